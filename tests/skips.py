@@ -15,6 +15,8 @@ import pytest
 
 OF_THE_SYSTEM = (
     r"Ctrl-C is sent differently there",
+    r"Windows has nothing like it",
+    r"asks what only Linux tells",
     r"compares x86 processors",
     r"this system does not let processes choose their cores",
 )
@@ -25,7 +27,7 @@ TO_INSTALL = (
     r"no Chromium is installed",
     r"esbuild is not installed",
     r"nginx is not installed",
-    r"(mkdocs|hatchling|playwright) is not installed",
+    r"(mkdocs|hadolint|hatchling|playwright) is not installed",
     r"python-chess \(extra 'pgn'\) is the oracle here",
     r"Ray is an optional extra",
     r"could not import '(playwright\.sync_api|chess|chess\.pgn|pgserver)'",

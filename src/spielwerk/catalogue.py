@@ -122,13 +122,19 @@ def find_entry(name: str) -> Entry | None:
             return _settled_entry(entry, count, parts)
         except SpielwerkError:
             return None
-    base = base.lower()
     number = int(count) if count.isdecimal() and len(count) < 4 else -1
-    opened = entry.sized.get(number) if count == str(number) else None  # one spelling of each
-    if opened is None:
+    if count != str(number) or number not in entry.sized:  # one spelling of each
         return entry if count == str(len(entry.roles)) else None
+    return _sized_entry(base.lower(), number)
+
+
+@cache
+def _sized_entry(base: str, number: int) -> Entry:
+    """An entry for another number of players, who are known only when it was opened once."""
+    entry = _catalogue()[0][base]
+    opened = entry.sized[number]
     others = {**entry.sized, len(entry.roles): entry.open}
-    return replace(entry, name=f"{base}:{count}", roles=opened().roles, open=opened, sized=others)
+    return replace(entry, name=f"{base}:{number}", roles=opened().roles, open=opened, sized=others)
 
 
 def _settled_entry(entry: Entry, count: str, settings: Sequence[str]) -> Entry | None:

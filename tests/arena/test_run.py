@@ -10,6 +10,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from tests.systems import posix_only
 
 from spielwerk.arena import (
     Results,
@@ -60,6 +61,7 @@ def test_reports_hold_every_match(tmp_path: Path) -> None:
     assert (tmp_path / "chart.png").read_bytes().startswith(b"\x89PNG")
 
 
+@posix_only
 def test_killed_at_any_moment_it_goes_on_to_exactly_the_matches_asked_for(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
     command = arena(

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.systems import ctrl_c
 
 import spielwerk
 from spielwerk.catalogue import entries
@@ -164,6 +165,7 @@ def test_a_reader_that_stops_listening_is_no_error() -> None:
     assert "Traceback" not in said
 
 
+@ctrl_c
 def test_an_interrupt_during_work_is_polite(tmp_path: Path) -> None:
     script = tmp_path / "short.match"
     script.write_text("nim\nCOMMAND\nfirst (take 1 a)\n")

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 from tests.games.speed.second_telling import RECORDINGS
+from tests.systems import ctrl_c, interrupt
 
 from spielwerk.cli import main
 from spielwerk.core import Role
@@ -45,7 +46,7 @@ def server(tmp_path: Path) -> Iterator[str]:
     found = re.search(r"ws://([^/]+)/spe_ed", running.stdout.readline())
     assert found
     yield found[1]
-    running.send_signal(signal.SIGINT)
+    interrupt(running)
     _, complaints = running.communicate(timeout=20)
     assert "Traceback" not in complaints
 
@@ -161,6 +162,7 @@ def test_live_explains_why_there_is_no_race() -> None:
     assert "cannot be reached" in said.output
 
 
+@ctrl_c
 def test_simulated_shows_the_race_to_a_browser_and_stays(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "spielwerk", "speed", "simulated", "-v", "-s=jumper,jumper"]
     running = subprocess.Popen(

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner, Result
+from tests.systems import ctrl_c
 
 from spielwerk.cli.entry import main
 from spielwerk.games.spy.files import CHARACTERS, MATCH, SCENARIO
@@ -35,6 +36,7 @@ def files(tmp_path: Path) -> dict[str, str]:
     return found
 
 
+@ctrl_c
 @pytest.mark.parametrize("long", [False, True])
 def test_parameters_come_in_any_order_and_with_both_names(
     files: dict[str, str], tmp_path: Path, long: bool

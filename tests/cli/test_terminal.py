@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import pty
 import select
 import signal
 import sys
@@ -12,6 +11,8 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+
+pty = pytest.importorskip("pty", reason="Windows has nothing like it", exc_type=ImportError)
 
 SPIELWERK = [sys.executable, "-c", "from spielwerk.cli import main; main()"]
 

@@ -17,6 +17,7 @@ from random import Random
 import pytest
 from tests.server.conftest import ROOMY, Server
 from tests.server.test_conversation import play_out
+from tests.systems import linux_only
 
 from spielwerk.client import Client
 
@@ -68,6 +69,7 @@ subprocess.Popen.kill = lambda self, number=int(signal.SIGKILL): self.send_signa
 del signal.SIGKILL
 """
 )
+pytestmark = linux_only
 UPLOAD = """
 (role you) (init (left 3)) (succ 2 3) (succ 1 2) (succ 0 1)
 (<= (legal you (take)) (true (left ?n)) (succ ?m ?n))

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from tests.systems import linux_only, posix_only
 
 from spielwerk.confinement import platform
 
@@ -61,10 +62,12 @@ EXPECTED = {
 }
 
 
+@linux_only
 def test_linux_has_it_all() -> None:
     assert found_with("") == (EVERYTHING, "limited")
 
 
+@linux_only
 @pytest.mark.parametrize("system", LESS)
 def test_what_is_not_there_is_said_and_nothing_fails(system: str) -> None:
     assert found_with(LESS[system]) == EXPECTED[system]
@@ -81,6 +84,7 @@ def test_limits_that_the_system_refuses_are_said_too(monkeypatch: pytest.MonkeyP
     assert not platform.forbid_processes()
 
 
+@posix_only
 def test_without_groups_a_process_is_still_killed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(os, "killpg")
     process = platform.start([sys.executable, "-c", "import time; time.sleep(60)"], os.environ)

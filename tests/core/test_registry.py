@@ -23,6 +23,7 @@ def forget() -> None:
         registry._points,
         catalogue._languages,
         catalogue._catalogue,
+        catalogue._sized_entry,
     ):
         cached.cache_clear()
 

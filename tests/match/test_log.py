@@ -133,6 +133,7 @@ def test_what_is_no_log_is_refused_with_a_reason(text: str, complaint: str) -> N
     [
         ({"event": "danced"}, "there is no event called 'danced'"),
         ({"at": "noon"}, "'noon' should be a number"),
+        ({"at": 10**400}, "a number is too large"),
         ({"role": 3}, "3 should be a text"),
         ({"move": None}, "None should be a text"),
     ],

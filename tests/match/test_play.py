@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 from tests.match.rogues import Rogue
 from tests.players import native
+from tests.systems import linux_only
 
 from spielwerk.catalogue import open_game
 from spielwerk.core import Choice, Deadline, Game, Knowledge, Player, Role, SpielwerkError
@@ -158,6 +159,7 @@ def test_a_player_that_hangs_loses_on_time(kind: str, where: Where) -> None:
     assert end_of(events).outcome == {X: 0, O: 100}
 
 
+@linux_only
 def test_a_hanging_process_is_stopped_with_its_match() -> None:
     game = native.tic_tac_toe()
     clock = Clock(start=30, move=0.3)

@@ -21,6 +21,8 @@ ROOMY = {
     "request_burst": 1_000,
     "arrival_rate": 1_000,
     "arrival_burst": 10_000,
+    "copy_rate": 1_000,
+    "copy_burst": 10_000,
     "matches_per_address": 100_000,
     "matches_per_account": 100_000,
     "rules_per_address": 10_000,
@@ -88,7 +90,7 @@ class Server:
 
     def kill(self) -> None:
         """As a power cut would."""
-        self.stop(signal.SIGKILL)
+        self.stop(getattr(signal, "SIGKILL", signal.SIGTERM))  # all the same on Windows
 
     def stop(self, how: int = signal.SIGTERM) -> int:
         """Stop it; its exit status."""

@@ -86,13 +86,15 @@ def test_a_cookie_acts_only_together_with_the_csrf_secret(api):
         assert page.post(f"{api}/matches", json=wanted, headers=csrf).status_code == 201
 
 
-def test_other_sites_cannot_open_sockets(shared_server):
+@pytest.mark.parametrize("origin", ["https://evil.example", "null", "http://[", "//[x"])
+def test_other_sites_cannot_open_sockets(shared_server, origin):
     from websockets.exceptions import InvalidStatus
     from websockets.sync.client import connect
 
     url = f"ws{shared_server.url[4:]}/api/v1/matches/aaaaaaaaaaaa/play"
-    with pytest.raises(InvalidStatus), connect(url, origin="https://evil.example"):
+    with pytest.raises(InvalidStatus) as refused, connect(url, origin=origin):
         pass
+    assert refused.value.response.status_code == 403
 
 
 def test_seats_are_taken_by_invitation_where_the_table_is_not_public(shared_server):

@@ -116,6 +116,22 @@ def test_uploaded_rules_are_played_like_any_other_game(rules_server):
     asyncio.run(story())
 
 
+def test_no_copy_of_an_uploaded_match_is_shown_to_everybody(rules_server):
+    async def story():
+        async with Client(rules_server.url) as client:
+            source = gdl_text("tic-tac-toe").text
+            name = (await client.call("POST", "/rules", {"source": source}))["game"]
+            x = await client.found(name, bots={"oplayer": "random"})
+            async with x.connect() as table:
+                await table.order({"type": "resign"})
+                await table.until(lambda p: p["phase"] == "ended")
+            wanted = {"step": 0, "visibility": "public"}
+            copy = await client.call("POST", f"/matches/{x.match}/fork", wanted)
+            assert copy["match"] not in [line["match"] for line in await client.matches()]
+
+    asyncio.run(story())
+
+
 def tried(move: str) -> dict[str, Any]:
     """A move of tic-tac-toe as the library's game shows it."""
     return open_game("tic-tac-toe").initial().card(None, Move(move)).json

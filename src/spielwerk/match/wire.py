@@ -110,7 +110,12 @@ def _flag(value: Json) -> bool:
 
 
 def _number(value: Json) -> float:
-    return float(value) if type(value) is int else _expect(value, float, "a number")
+    if type(value) is not int:
+        return _expect(value, float, "a number")
+    try:
+        return float(value)
+    except OverflowError:
+        raise ValueError("a number is too large") from None
 
 
 def _list(value: Json) -> list[Json]:

@@ -14,6 +14,9 @@ from spielwerk.server.doorkeeper import connections
 from spielwerk.server.operation import household
 from spielwerk.server.websocket import CarefulWebSocket, accepted_handshake
 
+_CHUNK = 32
+"""Bytes that a piece of a body may need besides itself."""
+
 
 class GatheringTransport:
     """A transport that sends together what is written in one turn of the event loop.
@@ -59,7 +62,7 @@ class CarefulHttp(HttpToolsProtocol):
         self._all = connections()
         self._address = ""
         self._heard = 0
-        """Bytes since the request began, until its headers are complete."""
+        """Bytes since the request began that belong to no body."""
         self._size = 0
         """Of its headers so far."""
         self._patience: asyncio.TimerHandle | None = None
@@ -75,15 +78,21 @@ class CarefulHttp(HttpToolsProtocol):
 
     def connection_lost(self, exc: Exception | None) -> None:
         self._stop_waiting()
+        self._all.clear(self, self._address)
         self._all.go(self._address)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        heading = self._patience is not None
         self._heard += len(data)
         super().data_received(data)
-        if heading and self._patience is not None and self._heard > self._limit:
+        self._heard = max(self._heard, 0)
+        if self._heard <= self._limit:
+            return
+        if self._patience is not None:
             self._too_long()
+        elif not self.transport.is_closing():  # it goes on behind a body
+            self._all.refuse("max-header", self._address)
+            self.give_up()
 
     def on_message_begin(self) -> None:
         super().on_message_begin()
@@ -104,9 +113,16 @@ class CarefulHttp(HttpToolsProtocol):
         if self._size > self._limit:
             self._too_long()
             raise ValueError("the headers are too long")
+        self._heard -= self._size
         super().on_headers_complete()
 
+    def on_body(self, body: bytes) -> None:
+        self._heard -= len(body) + _CHUNK
+        super().on_body(body)
+
     def handle_websocket_upgrade(self) -> None:
+        self._heard = 0
+        self._all.clear(self, self._address)
         accepted = accepted_handshake(self.scope, self.url)
         if accepted is None:
             super().handle_websocket_upgrade()
@@ -125,6 +141,19 @@ class CarefulHttp(HttpToolsProtocol):
         super().on_response_complete()
         if not self.transport.is_closing():
             self._all.wait(self)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._all.jam(self, self._address)
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._all.clear(self, self._address)
+
+    @property
+    def unsent(self) -> int:
+        """Bytes of answers that the client has not taken yet."""
+        return self.transport.get_write_buffer_size()
 
     def give_up(self) -> None:
         """Nobody waits for this request any longer."""

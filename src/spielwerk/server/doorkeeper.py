@@ -24,7 +24,11 @@ _QUIET = 60.0
 
 
 class Waiting(Protocol):
-    """A connection that waits for a whole request."""
+    """A connection that waits for a whole request, or for its answer to be taken."""
+
+    @property
+    def unsent(self) -> int:
+        """Bytes of answers that the client has not taken yet."""
 
     def give_up(self) -> None:
         """Nobody waits for this request any longer."""
@@ -41,6 +45,8 @@ class Doorkeeper:
         self._by_address: Counter[str] = Counter()
         self._idle: dict[Waiting, None] = {}
         """Those that wait for a whole request, the longest waiting first."""
+        self._jammed: dict[str, dict[Waiting, None]] = {}
+        """Those that do not take their answers, by address, the longest first."""
         self._told: dict[str, float] = {}
         CONNECTIONS.set_function(lambda: len(self))
 
@@ -50,8 +56,10 @@ class Doorkeeper:
     def come(self, address: str) -> bool:
         """One more; whether it may stay. Either way it :meth:`go`\\ es in the end."""
         self._by_address[address] += 1
-        trusted = "*" in self._proxies or address in self._proxies
-        if not trusted and self._by_address[address] > self.settings.connections_per_address:
+        if (
+            not self._trusts(address)
+            and self._by_address[address] > self.settings.connections_per_address
+        ):
             self.refuse("connections-per-address", address)
             return False
         if len(self) > self.most:
@@ -75,6 +83,33 @@ class Doorkeeper:
     def work(self, line: Waiting) -> None:
         """It has one, or is gone."""
         self._idle.pop(line, None)
+
+    def jam(self, line: Waiting, address: str) -> None:
+        """A client does not take its answer; where too much is kept for it, the oldest give way."""
+        lines = self._jammed.setdefault(address, {})
+        lines[line] = None
+        if self._trusts(address):
+            return
+        kept = sum(one.unsent for one in lines)
+        for one in list(lines):
+            if kept <= self.settings.unsent_per_address:
+                return
+            self.refuse("unsent-per-address", address)
+            kept -= one.unsent
+            del lines[one]
+            one.give_up()
+
+    def clear(self, line: Waiting, address: str) -> None:
+        """It takes it, or is gone."""
+        lines = self._jammed.get(address)
+        if lines is not None:
+            lines.pop(line, None)
+            if not lines:
+                del self._jammed[address]
+
+    def _trusts(self, address: str) -> bool:
+        """Whether a proxy is there, which speaks for many."""
+        return "*" in self._proxies or address in self._proxies
 
     def refuse(self, limit: str, address: str) -> None:
         """Somebody broke a limit: it is counted, and told once."""

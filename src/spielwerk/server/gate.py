@@ -18,7 +18,8 @@ from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from spielwerk.server.accounts import from_our_pages
-from spielwerk.server.operation import REJECTED, REQUESTS, AddressLimits, whose
+from spielwerk.server.json_text import holds_more
+from spielwerk.server.operation import REJECTED, REQUESTS, AddressLimits, AddressLoads, whose
 from spielwerk.server.settings import Settings
 
 _log = logging.getLogger(__name__)
@@ -30,6 +31,12 @@ _BODY_SECONDS = 30.0
 _NUL = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 """As JSON has it."""
 _UNSAFE = {"POST", "PUT", "PATCH", "DELETE"}
+_SMALL = 8_000
+"""Bytes of a body that takes no time to read, whatever is in it."""
+_MOST_VALUES = 1_000
+"""In a longer one: what asks for something names little, and each wrong name takes its time."""
+_READ_ELSEWHERE = ("/heroes/", "/api/v1/matches/import")
+"""Where long bodies are read beside the event loop."""
 
 CONTENT_POLICY = (
     "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; "
@@ -54,6 +61,10 @@ class _TooLong(Exception):
     pass
 
 
+class _TooMany(Exception):
+    pass
+
+
 class Gate:
     """Lets through what keeps to the limits."""
 
@@ -69,6 +80,7 @@ class Gate:
         self._settings = settings
         self._limits = limits
         self._banned = banned
+        self._bodies = AddressLoads("bodies-per-address", settings.bodies_per_address)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -86,13 +98,22 @@ class Gate:
             REJECTED.labels("bans").inc()
             await _refuse(send, 403, "banned", "Your address is not welcome here for a while.")
             return
-        unsafe = scope["method"] in _UNSAFE
-        if unsafe and not self._limits().request(whose(scope)):
+        if scope["method"] not in _UNSAFE:
+            await self._hand_on(scope, b"", receive, send)
+            return
+        if not self._limits().request(whose(scope)):
             await _refuse(send, 429, "too-fast", "Too many requests; wait a moment.")
             return
+        with self._bodies.of(whose(scope)) as more:
+            await self._changing(scope, receive, send, more)
+
+    async def _changing(
+        self, scope: Scope, receive: Receive, send: Send, more: Callable[[int], bool]
+    ) -> None:
+        """A request that may change something, with its body."""
         try:
             async with asyncio.timeout(_BODY_SECONDS):
-                body = await self._body(scope, receive) if unsafe else b""
+                body = await self._body(scope, receive, more)
         except TimeoutError:
             await _refuse(send, 408, "too-slow", "The body did not come in time.")
             return
@@ -100,9 +121,23 @@ class Gate:
             most = f"{self._most(scope):,}"
             await _refuse(send, 413, "too-long", f"A body has at most {most} bytes.")
             return
-        if b"\\u0000" in body and _NUL.search(body) is not None:
+        except _TooMany:
+            await _refuse(send, 429, "too-much-at-once", "You send too much at the same time.")
+            return
+        if b"\0" in body or (b"\\u0000" in body and _NUL.search(body) is not None):
             await _refuse(send, 422, "control-character", "There is a NUL in a text of the body.")
             return
+        if (
+            len(body) > _SMALL
+            and not scope["path"].startswith(_READ_ELSEWHERE)
+            and await asyncio.to_thread(holds_more, body, _MOST_VALUES)
+        ):
+            most = f"{_MOST_VALUES:,}"
+            await _refuse(send, 422, "too-many-values", f"A body has at most {most} values.")
+            return
+        await self._hand_on(scope, body, receive, send)
+
+    async def _hand_on(self, scope: Scope, body: bytes, receive: Receive, send: Send) -> None:
         answer = _Answer(scope, send, tls=self._settings.secure_cookies)
         try:
             await self._app(scope, replay(body, receive), answer)
@@ -115,7 +150,7 @@ class Gate:
         pictured = _PICTURED in scope["path"]
         return self._settings.max_hero_body if pictured else self._settings.max_body
 
-    async def _body(self, scope: Scope, receive: Receive) -> bytes:
+    async def _body(self, scope: Scope, receive: Receive, more: Callable[[int], bool]) -> bytes:
         most = self._most(scope)
         parts: list[bytes] = []
         size = 0
@@ -125,6 +160,8 @@ class Gate:
             size += len(part)
             if size > most:
                 raise _TooLong
+            if not more(len(part)):
+                raise _TooMany
             parts.append(part)
             if not message.get("more_body"):
                 return b"".join(parts)

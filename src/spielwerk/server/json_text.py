@@ -8,6 +8,9 @@ import orjson
 
 from spielwerk.core import Json
 
+_LONG = 50
+"""Characters beside texts that a value may take, with its indentation; numbers may be slow to read.
+"""
 _anything = json.JSONEncoder(separators=(",", ":")).encode
 
 
@@ -30,3 +33,17 @@ def to_bytes(value: Json) -> bytes:
         return orjson.dumps(value)
     except TypeError:  # whole numbers beyond 64 bits, and halves of characters
         return _anything(value).encode()
+
+
+def holds_more(text: bytes, most: int) -> bool:
+    """Whether a JSON text in UTF-8 holds more values than that, be it well made or not.
+
+    It is not read, which takes as long as there are values: the marks between them are counted.
+    """
+    plain = text.replace(b"\\\\", b"").replace(b'\\"', b"")
+    if plain.count(b'"') > 4 * most:  # a name and a text for each
+        return True
+    outside = b"".join(plain.split(b'"')[::2])
+    if len(outside) > _LONG * most:
+        return True
+    return sum(map(outside.count, (b",", b"[", b"{"))) > most

@@ -12,13 +12,14 @@ from typing import cast
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import Response
 from sqlalchemy.exc import DataError, DBAPIError
 from starlette.exceptions import HTTPException
 
 from spielwerk.confinement import HeldUp
 from spielwerk.core import Json, RecordError, SourceError, SpielwerkError, UnknownGame
 from spielwerk.match import Refusal
+from spielwerk.server.json_text import to_bytes
 
 _log = logging.getLogger(__name__)
 
@@ -30,6 +31,8 @@ _STATUS = {
     "no-such-seat": 404,
 }
 """The HTTP status of a refusal; all others are conflicts with how the match stands."""
+_TOLD = 100
+"""So many mistakes in one request are told."""
 
 
 class Problem(SpielwerkError):
@@ -69,25 +72,19 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(Exception, _on_fault)
 
 
-def _answer(
-    status: int, body: dict[str, Json], headers: dict[str, str] | None = None
-) -> JSONResponse:
+def _answer(status: int, body: dict[str, Json], headers: dict[str, str] | None = None) -> Response:
     title = HTTPStatus(status).phrase
-    return JSONResponse(
-        {"type": "about:blank", "title": title, "status": status, **body},
-        status,
-        headers,
-        "application/problem+json",
-    )
+    problem = {"type": "about:blank", "title": title, "status": status, **body}
+    return Response(to_bytes(problem), status, headers, "application/problem+json")
 
 
-async def _on_problem(request: Request, error: Exception) -> JSONResponse:
+async def _on_problem(request: Request, error: Exception) -> Response:
     problem = cast("Problem", error)
     headers = {"Retry-After": "1"} if problem.status == HTTPStatus.TOO_MANY_REQUESTS else None
     return _answer(problem.status, problem.body, headers)
 
 
-async def _on_spielwerk_error(request: Request, error: Exception) -> JSONResponse:
+async def _on_spielwerk_error(request: Request, error: Exception) -> Response:
     match error:
         case UnknownGame(suggestions=near):
             return _answer(
@@ -109,24 +106,24 @@ async def _on_spielwerk_error(request: Request, error: Exception) -> JSONRespons
     return _answer(422, {"code": "refused", "detail": str(error)})
 
 
-async def _on_invalid(request: Request, error: Exception) -> JSONResponse:
+async def _on_invalid(request: Request, error: Exception) -> Response:
     problems = [
         {"place": "/".join(map(str, one["loc"])), "message": one["msg"]}
-        for one in cast("RequestValidationError", error).errors()
+        for one in cast("RequestValidationError", error).errors()[:_TOLD]
     ]
     where = problems[0]["place"] if problems else "the request"
     detail = f"{where}: {problems[0]['message']}" if problems else "The request is not valid."
     return _answer(422, {"code": "invalid", "detail": detail, "errors": problems})
 
 
-async def _on_http(request: Request, error: Exception) -> JSONResponse:
+async def _on_http(request: Request, error: Exception) -> Response:
     problem = cast("HTTPException", error)
     code = HTTPStatus(problem.status_code).phrase.lower().replace(" ", "-")
     headers = dict(problem.headers) if problem.headers else None
     return _answer(problem.status_code, {"code": code, "detail": str(problem.detail)}, headers)
 
 
-async def _on_database(request: Request, error: Exception) -> JSONResponse:
+async def _on_database(request: Request, error: Exception) -> Response:
     if isinstance(error, DataError):
         return _answer(422, {"code": "invalid", "detail": "No such text can be kept."})
     cause = getattr(error, "orig", None) or error
@@ -135,6 +132,6 @@ async def _on_database(request: Request, error: Exception) -> JSONResponse:
     return _answer(503, {"code": "no-database", "detail": detail}, {"Retry-After": "1"})
 
 
-async def _on_fault(request: Request, error: Exception) -> JSONResponse:
+async def _on_fault(request: Request, error: Exception) -> Response:
     _log.error("a fault of ours at %s %s", request.method, request.url.path, exc_info=error)
     return _answer(500, {"code": "fault", "detail": "Something went wrong here; it is logged."})

@@ -58,6 +58,8 @@ class Service:
             "analyses", settings.analysis_processes, settings.bot_memory, polite=True, mine=5
         )
         """Where machines are asked outside of matches."""
+        self.readings = Turns("readings", 2, waiting=200, mine=20)
+        """Whole matches that are read or told, and games that are made ready to be looked at."""
         self.rooms = Rooms(engine, self.games, self.bots_for, settings.tables_in_memory)
         self.submit = self.rooms.submit
         self.submit_now = self.rooms.submit_now
@@ -79,6 +81,8 @@ class Service:
         """Tries to log in, by the account's key."""
         self.arrivals = AddressLimits("arrivals", settings.arrival_rate, settings.arrival_burst)
         """New guests and accounts, by address."""
+        self.copies = AddressLimits("copies", settings.copy_rate, settings.copy_burst)
+        """Matches that begin with a log, by address."""
         self.questions = AddressLimits("questions", settings.question_rate, settings.question_burst)
         """Explanations over HTTP, by seat."""
         self.news = AddressLimits("news", rate=1.0, burst=20)
@@ -140,7 +144,8 @@ class Service:
     def queues(self) -> list[Turns]:
         """All queues for work that takes long."""
         thinking = [bots.turns for bots in (self.bots, self.strangers, self.advisers)]
-        return [*thinking, self.uploads.checking, self.uploads.trying, EXPLANATIONS]
+        rules = self.uploads.checking, self.uploads.trying
+        return [*thinking, *rules, self.rulebooks.turns, self.readings, EXPLANATIONS]
 
     def bots_for(self, game: str) -> Bots:
         """Where machines think about a game."""

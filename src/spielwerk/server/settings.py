@@ -51,6 +51,8 @@ class Settings:
     """The longest body of a request."""
     max_hero_body: int = 5_000_000
     """The longest hero that is read, with its picture."""
+    bodies_per_address: int = 20_000_000
+    """What the bodies of one address may take up at the same time, until they are answered."""
     message_rate: float = 50.0
     """Messages a second that are read from one WebSocket, in the long run."""
     message_burst: int = 100
@@ -71,12 +73,18 @@ class Settings:
     """Bytes of a request's first line and headers."""
     header_seconds: float = 10.0
     """How long a client may take to send them."""
+    unsent_per_address: int = 20_000_000
+    """What answers of one address may take up that it does not take; the oldest give way."""
     arrival_rate: float = 0.5
     """New guests and accounts a second from one address, in the long run."""
     arrival_burst: int = 60
     matches_per_address: int = 100
     """Unfinished matches founded from one address; guests count for theirs only."""
     matches_per_account: int = 50
+    copy_rate: float = 0.1
+    """Matches a second that begin with a log, imported or forked, from one address, in the long
+    run: finished ones are no unfinished matches, and stay."""
+    copy_burst: int = 30
     tables_in_memory: int = 5_000
     rules_seconds: float = 0.0
     """How long one question to uploaded rules may take; 0: as long as their language says."""

@@ -21,7 +21,7 @@ from websockets.speedups import apply_mask
 
 from spielwerk.server.channel import LINE, LineListener
 from spielwerk.server.doorkeeper import connections
-from spielwerk.server.operation import household
+from spielwerk.server.operation import Bucket, household
 
 _TEXT = 0x81
 """How a whole text begins on a WebSocket."""
@@ -31,6 +31,10 @@ _TWO_BYTES = 126
 """The length of a frame whose length is in the next two bytes."""
 _UNREAD = 16
 """Messages of one client that wait to be answered; until then no more are read."""
+_PIECE = 2_048
+"""Bytes that the library reads at once: it takes its time for frames in which there is nothing."""
+_FRAME_RATE, _FRAME_BURST = 100.0, 1_000
+"""How many frames a second of one client are left to the library; an honest one sends few."""
 _KEY_BYTES = 16
 _PROTOCOL = b"sec-websocket-protocol"
 _ASKING = frozenset(
@@ -64,10 +68,10 @@ class CarefulWebSocket(WebSocketsSansIOProtocol):
         """Whether that one wants to hear no more for the moment."""
         self._accepted: bytes | None = None
         """What tells a client that it is let in, until it is."""
+        self._frames = Bucket(_FRAME_RATE, _FRAME_BURST)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        address = household(self.client[0]) if self.client else "unknown"
-        connections().go(address)
+        connections().go(self._address)
         super().connection_lost(exc)
         self._pass_on()
 
@@ -127,19 +131,19 @@ class CarefulWebSocket(WebSocketsSansIOProtocol):
                 self.transport.abort()
             return
         if not self._plain or not self.handshake_complete or self.close_sent:
-            super().data_received(self._rest + data)
-            self._rest = b""
+            data, self._rest = self._rest + data, b""
+            self._leave_to_library(data)
             self._plain = self._plain and not self.handshake_complete
-            self._pass_on()
             return
         data = self._rest + data if self._rest else data
         place, end = 0, len(data)
         while place < end:
             size = frame_size(data, place, self.config.ws_max_size)
+            if self.transport.is_closing():
+                return
             if size is None or self.close_sent:
                 self._plain = False
-                super().data_received(data[place:])
-                self._pass_on()
+                self._leave_to_library(data[place:])
                 return
             if size > end - place or not size:
                 break
@@ -147,11 +151,33 @@ class CarefulWebSocket(WebSocketsSansIOProtocol):
             place += size
         self._rest = data[place:]
 
+    def _leave_to_library(self, data: bytes) -> None:
+        for place in range(0, len(data), _PIECE):
+            if self.transport.is_closing():
+                return
+            super().data_received(data[place : place + _PIECE])
+        self._pass_on()
+
+    def handle_events(self) -> None:
+        if not self._frames.take(len(self.conn.events)):
+            connections().refuse("frames", self._address)
+            self.transport.abort()
+            return
+        super().handle_events()
+
+    def handle_ping(self) -> None:
+        answer = b"".join(self.conn.data_to_send())
+        if self.ready:  # whoever takes nothing gets nothing
+            self.transport.write(answer)
+
+    @property
+    def _address(self) -> str:
+        return household(self.client[0]) if self.client else "unknown"
+
     def _take(self, data: bytes, place: int, size: int) -> None:
         """One whole frame."""
         if data[place] != _TEXT:
-            super().data_received(data[place : place + size])
-            self._pass_on()
+            self._leave_to_library(data[place : place + size])
             return
         head = 6 if data[place + 1] & 127 < _TWO_BYTES else 8
         begin = place + head
@@ -160,8 +186,7 @@ class CarefulWebSocket(WebSocketsSansIOProtocol):
             text = said.decode()
         except UnicodeDecodeError:
             self._plain = False
-            super().data_received(data[place : place + size])
-            self._pass_on()
+            self._leave_to_library(data[place : place + size])
             return
         if self._listener is not None:
             self._listener.hear(text)

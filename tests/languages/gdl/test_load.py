@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from tests.languages.gdl.awkward_games import ALL, GAMES, REFUSED
 from tests.languages.gdl.naive import consequences
 from tests.languages.gdl.programs import GAME, slips
+from tests.systems import posix_only
 
 from spielwerk.core import Severity, SourceError, has_errors
 from spielwerk.languages.gdl.load import diagnose, diagnose_text, load_program, parse_program
@@ -248,6 +249,7 @@ def nobody_special() -> Iterator[None]:
         os.seteuid(0)
 
 
+@posix_only
 def test_a_file_without_the_right_to_read_it_is_explained() -> None:
     with TemporaryDirectory() as folder:
         Path(folder).chmod(0o755)
@@ -261,6 +263,7 @@ def test_a_file_without_the_right_to_read_it_is_explained() -> None:
     assert "read" in problem.message
 
 
+@posix_only
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.gdl")
     assert [d.code for d in diagnose(tmp_path / "pipe.gdl")] == ["gdl-file"]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from contextlib import contextmanager
 
 from click.testing import CliRunner
 from tests.protocols.ggp.servers import ours
+from tests.systems import interrupt
 
 from spielwerk.cli import main
 
@@ -27,7 +27,7 @@ def player(*options: str) -> Iterator[str]:
     try:
         yield process.stdout.readline().split()[-1]
     finally:
-        process.send_signal(signal.SIGINT)
+        interrupt(process)
         process.communicate(timeout=20)
 
 

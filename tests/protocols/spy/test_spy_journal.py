@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
-import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -33,7 +31,7 @@ async def process(
         yield House(int(line.split("port ")[1].split(";")[0])), running
     finally:
         if running.returncode is None:
-            running.send_signal(signal.SIGKILL)
+            running.kill()
         await running.wait()
 
 
@@ -79,7 +77,7 @@ async def killed_in_the_middle(folder: Path) -> None:
         playing = asyncio.create_task(bob.play())
         await ann.play(until=asks_for_operation)
         state = ann.state
-        os.kill(running.pid, signal.SIGKILL)
+        running.kill()
         await running.wait()
         playing.cancel()
     async with process(folder, at.port) as (again, _):

@@ -64,6 +64,108 @@ def test_headers_have_a_size(server, how):
     assert httpx.get(f"{server.url}/healthz", timeout=60).status_code == 200
 
 
+def sent_before_the_end(line: socket.socket, begun: bytes, part: bytes, most: int) -> int:
+    """How much of something endless a server takes, which closes the connection then."""
+    sent = 0
+    with suppress(ConnectionError, TimeoutError):
+        line.sendall(begun)
+        while sent < most:
+            line.sendall(part)
+            sent += len(part)
+    return sent
+
+
+def refused(server: Server, limit: str) -> bool:
+    """Whether the server says that this limit was broken."""
+    counted = f'spielwerk_rejections_total{{limit="{limit}"}}'
+    return counted in httpx.get(f"{server.url}/metrics", timeout=60).text
+
+
+@pytest.mark.parametrize("method", ["POST", "GET"])
+@pytest.mark.parametrize("how", ["many fields", "one long field", "a long note"])
+def test_what_comes_beside_a_body_has_a_size(server, method, how):
+    begun = f"{method} /api/v1/matches HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    begun += {"many fields": "0\r\n", "one long field": "0\r\nX: ", "a long note": "2;a="}[how]
+    part = b"X-A: y\r\n" * 5_000 if how == "many fields" else b"a" * 65_536
+    with connect(server) as line:
+        assert sent_before_the_end(line, begun.encode(), part, 20_000_000) < 20_000_000
+    assert httpx.get(f"{server.url}/healthz", timeout=60).status_code == 200
+
+
+def test_a_body_in_very_small_pieces_is_a_body(server):
+    def pieces():
+        for letter in b'{"game": "nim"}' + 40_000 * b" ":
+            yield bytes([letter])
+
+    answer = httpx.post(
+        f"{server.url}/api/v1/matches",
+        content=pieces(),
+        headers={"Content-Type": "application/json"},
+        timeout=60,
+    )
+    assert answer.status_code == 201
+
+
+def frame(kind: int, said: bytes = b"") -> bytes:
+    return bytes([kind, 0x80 | len(said)]) + bytes(4) + said
+
+
+@pytest.mark.parametrize(
+    "endless",
+    [frame(0x89, 125 * b"x"), frame(0x8A), frame(0x00), frame(0x80) + frame(0x01)],
+    ids=["pings", "pongs", "parts of a message", "empty messages in parts"],
+)
+def test_a_socket_that_says_nothing_without_an_end_is_shown_out(server, endless):
+    begun = (
+        b"GET /api/v1/matches/aaaaaaaaaaaa/play HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\n"
+        b"Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    with connect(server) as line:
+        line.sendall(begun)
+        assert line.recv(1_000).startswith(b"HTTP/1.1 101")
+        assert sent_before_the_end(line, frame(0x01), 2_000 * endless, 10**7) < 10**7
+    assert refused(server, "frames")
+
+
+def test_bodies_that_one_address_sends_at_once_have_a_size(start_server):
+    server = start_server(**{**ROOMY, "bodies_per_address": 2_000_000})
+    begun = b"POST /api/v1/rules/check HTTP/1.1\r\nHost: x\r\nContent-Length: 900000\r\n\r\n"
+    held = [connect(server) for _ in range(3)]
+    for line in held:
+        line.sendall(begun + 800_000 * b" ")
+    assert any(answer_begins(line).startswith(b"HTTP/1.1 429") for line in held)
+    for line in held:
+        line.close()
+    assert refused(server, "bodies-per-address")
+    checked = httpx.post(f"{server.url}/api/v1/rules/check", json={"source": "x" * 150_000})
+    assert checked.status_code == 200
+
+
+def answer_begins(line: socket.socket) -> bytes:
+    """What comes back soon, if anything does."""
+    line.settimeout(2)
+    try:
+        return line.recv(100)
+    except TimeoutError:
+        return b""
+
+
+def test_answers_that_nobody_takes_have_a_size(start_server):
+    server = start_server(**{**ROOMY, "unsent_per_address": 500_000})
+    held = []
+    for _ in range(40):
+        line = socket.socket()
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
+        line.connect(("127.0.0.1", server.port))
+        line.sendall(b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 30)
+        held.append(line)
+    while not refused(server, "unsent-per-address"):
+        pass  # the pytest timeout ends it
+    for line in held:
+        line.close()
+
+
 def test_half_sent_requests_shut_nobody_out(server):
     lines = []
     for _ in range(2 * FILES):

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 import asyncio
+from threading import Event
 
 import httpx
+import pytest
+from tests.languages.rulebook.test_seed_heroes import CORE
 from tests.server.conftest import ROOMY
 
-from spielwerk.client import Client
+from spielwerk.catalogue import open_game
+from spielwerk.client import ApiError, Client
+from spielwerk.confinement import Crew
+from spielwerk.match import MatchLog, play, setup_match
+from spielwerk.players import parse_player
+from spielwerk.server import Settings
+from spielwerk.server.heroes import Rulebooks
 from spielwerk.server.operation import Turns
 from spielwerk.server.problems import Problem
+from spielwerk.server.routes.history import MatchHistory
+from spielwerk.server.uploads import Uploads
 
 
 def run(story):
@@ -82,6 +93,80 @@ def test_a_server_that_stops_ends_those_who_wait_and_those_who_work_at_once():
         ended = await asyncio.gather(*all_of_them, return_exceptions=True)
         assert {type(how) for how in ended} == {asyncio.CancelledError}
         assert (turns.waiting, turns.working) == (0, 0)
+
+    run(story())
+
+
+def test_heroes_of_one_address_do_not_shut_out_those_of_another():
+    crew = Crew(1)
+    books = Rulebooks(Settings(), Uploads(None, Settings(), crew), crew)
+    go_on = Event()
+
+    async def story():
+        greedy = [
+            asyncio.create_task(books.use("greedy", [CORE], lambda _: go_on.wait(100)))
+            for _ in range(200)
+        ]
+        await asyncio.sleep(0)
+        assert await books.use("modest", [CORE], lambda _: "answered") == "answered"
+        go_on.set()
+        told = await asyncio.gather(*greedy, return_exceptions=True)
+        assert {one.code for one in told if isinstance(one, Problem)} == {"too-many-at-once"}
+
+    run(story())
+    books.stop()
+
+
+def long_log() -> str:
+    """A match between two who move at random, which is long to tell."""
+    game = open_game("chess")
+    by_chance = {role: parse_player("random") for role in game.roles}
+    return MatchLog.of(game, setup_match(game, by_chance), play(game, by_chance)).to_text()
+
+
+def test_whole_matches_are_told_to_every_address_in_its_turn(start_server):
+    server = start_server(proxies="127.0.0.1", **ROOMY)
+
+    async def story():
+        async with httpx.AsyncClient(base_url=f"{server.url}/api/v1", timeout=200) as client:
+            copy = await client.post("/matches/import", content=long_log().encode())
+            path = f"/matches/{copy.json()['match']}/history"
+
+            def ask(address: str) -> asyncio.Task[httpx.Response]:
+                whose = {"X-Forwarded-For": address}
+                return asyncio.create_task(client.get(path, headers=whose))
+
+            greedy = [ask("10.0.0.1") for _ in range(60)]
+            modest = await ask("10.0.0.2")
+            told = [(await one).status_code for one in greedy]
+            assert modest.status_code == 200
+            assert MatchHistory.model_validate(modest.json()).over
+            assert {*told} == {200, 429}
+        numbers = httpx.get(f"{server.url}/metrics").text
+        assert 'spielwerk_rejections_total{limit="readings-per-address"}' in numbers
+
+    run(story())
+
+
+def test_matches_that_are_over_do_not_fill_the_database(start_server):
+    server = start_server(**{**ROOMY, "copy_rate": 0.001, "copy_burst": 3})
+
+    async def story():
+        async with Client(server.url) as client:
+            x = await client.found("tic-tac-toe", bots={"oplayer": "random"})
+            async with x.connect() as table:
+                await table.order({"type": "resign"})
+                await table.until(lambda p: p["phase"] == "ended")
+            log = await x.log()
+            told = []
+            for _ in range(5):
+                try:
+                    await client.import_log(log)
+                except ApiError as refused:
+                    told.append(refused.code)
+            assert told == ["too-fast", "too-fast"]
+            with pytest.raises(ApiError, match="wait a moment"):
+                await x.fork(0)
 
     run(story())
 

@@ -11,7 +11,8 @@ import pytest
 
 from spielwerk.catalogue import find_entry
 from spielwerk.client import Client
-from spielwerk.match import MatchLog
+from spielwerk.core import Role, Sealer
+from spielwerk.match import Ended, MatchLog, Ready, Setup
 from spielwerk.server.accounts import cleaned, key_of, presentable
 from spielwerk.server.operation import household
 
@@ -81,6 +82,23 @@ def test_an_imported_log_brings_no_markup_into_names(shared_server):
             assert shown == "script"
 
     asyncio.run(story())
+
+
+@pytest.mark.parametrize("key", ["late", "illegal", "game"])
+def test_half_a_character_is_told_like_every_mistake(api, key):
+    header = json.loads(MatchLog("nim", Setup()).to_text())
+    del header["check"]
+    header[key] = "\ud800"
+    told = httpx.post(f"{api}/matches/import", content=Sealer().line(header))
+    assert told.status_code in (404, 422)
+    assert told.json()["code"] in ("no-such-game", "wrong-log")
+
+
+def test_no_event_of_an_imported_log_holds_half_a_character(api):
+    log = MatchLog("nim", Setup(), (Ready(0.0, Role("first")), Ended(0.0, {}, "\ud800")))
+    told = httpx.post(f"{api}/matches/import", content=log.to_text())
+    assert told.status_code == 422
+    assert told.json()["detail"] == "There are control characters in the log."
 
 
 @pytest.mark.parametrize("path", ["/games/%00", "/matches?game=%00", "/games/a%00b"])

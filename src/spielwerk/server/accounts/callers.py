@@ -70,4 +70,8 @@ def from_our_pages(connection: HTTPConnection, others: str) -> bool:
     if origin is None:
         return True
     allowed = [other.strip().rstrip("/") for other in others.split(",") if other.strip()]
-    return urlsplit(origin).netloc == connection.headers.get("host") or origin in allowed
+    try:
+        ours = urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:  # it is no address
+        return False
+    return ours or origin in allowed

@@ -49,7 +49,8 @@ class Games:
         """
         if name.startswith(PREFIX):
             return await self._uploads.open(name)
-        entry = find_entry(name)
+        # how many play it is asked of the game itself, the first time
+        entry = await asyncio.to_thread(find_entry, name) if ":" in name else find_entry(name)
         if entry is None:
             raise UnknownGame(name[:80])
         name = entry.name
@@ -92,6 +93,10 @@ class Games:
         if game.name not in self._rehearsed and not game.confined:
             self._rehearsed.add(game.name)
             await asyncio.to_thread(practised, lambda: game, 0.0)
+
+    def known_page(self, name: str) -> dict[str, Json] | None:
+        """A game's page in the catalogue, if it has been made."""
+        return self._pages.get(name)
 
     async def describe(self, name: str) -> dict[str, Json]:
         """A game's page in the catalogue."""

@@ -6,24 +6,36 @@ wrong; the schema in the contract is made from the same table of features.
 
 from __future__ import annotations
 
+import asyncio
 import json
 from typing import Any
 
 from fastapi import Request, Response
 
 from spielwerk.languages.rulebook import FEATURES, MODES, SEED_FEATURES, Shape
+from spielwerk.server.json_text import holds_more
 from spielwerk.server.problems import Problem
 
 _MOST_DEEP = 40
+_MOST_VALUES = 20_000
+"""Of a hero of Optolith with all that it owns some thousand are needed."""
 
 
 async def read_body(request: Request) -> Any:
     """The JSON of a request's body, without what other programs could not read again.
 
-    :raises Problem: it is no JSON, or nested too deeply
+    It is long where there is a picture in it, so it is read in a thread.
+
+    :raises Problem: it is no JSON, has too many values, or is nested too deeply
     """
+    return await asyncio.to_thread(_read, await request.body())
+
+
+def _read(text: bytes) -> Any:
+    if holds_more(text, _MOST_VALUES):
+        raise Problem(422, "too-many-values", f"A body has at most {_MOST_VALUES:,} values.")
     try:
-        body = json.loads((await request.body()).decode(), parse_constant=_refuse)
+        body = json.loads(text.decode(), parse_constant=_refuse)
         json.dumps(body, ensure_ascii=False, allow_nan=False).encode()
     except (ValueError, RecursionError):
         raise Problem(422, "invalid", "The body is no JSON text in UTF-8.") from None
@@ -32,10 +44,13 @@ async def read_body(request: Request) -> Any:
     return body
 
 
-def answered(body: object) -> Response:
-    """An answer as JSON."""
-    text = json.dumps(body, ensure_ascii=False, separators=(",", ":"))
-    return Response(text.encode(), media_type="application/json")
+async def answered(body: object) -> Response:
+    """An answer as JSON, written in a thread: there may be a picture in it."""
+    return Response(await asyncio.to_thread(_written, body), media_type="application/json")
+
+
+def _written(body: object) -> bytes:
+    return json.dumps(body, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _refuse(name: str) -> None:

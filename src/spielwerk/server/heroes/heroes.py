@@ -6,9 +6,11 @@ sees them.
 
 from __future__ import annotations
 
+import asyncio
 import json
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
@@ -59,7 +61,7 @@ class Heroes:
         """
         if not 0 < len(hero.name.strip()) <= MAX_NAME:
             raise Problem(422, "wrong-name", f"A hero's name has 1 to {MAX_NAME} characters.")
-        body = json.dumps(hero.to_json())
+        body = await asyncio.to_thread(lambda: json.dumps(hero.to_json()))
         if len(body) > self._settings.hero_size:
             most = f"{self._settings.hero_size:,}"
             raise Problem(413, "too-long", f"A kept hero has at most {most} bytes.")
@@ -82,14 +84,20 @@ class Heroes:
             row = (await connection.execute(query)).first()
         if row is None:
             raise _nobody()
-        return KeptHero(json.loads(row.body), json.loads(row.rulebooks), row.saved)
+        hero = await asyncio.to_thread(json.loads, row.body)
+        return KeptHero(hero, json.loads(row.rulebooks), row.saved)
 
-    async def everyone(self, account: str) -> list[KeptHero]:
-        """All heroes of an account, the latest first."""
-        query = select(heroes).where(heroes.c.account == account).order_by(heroes.c.saved.desc())
+    async def everyone(self, account: str) -> list[dict[str, Any]]:
+        """A line of each hero of an account, the latest first; one after another is read."""
+        query = select(heroes.c.name).where(heroes.c.account == account)
         async with self._engine.connect() as connection:
-            rows = (await connection.execute(query)).all()
-        return [KeptHero(json.loads(r.body), json.loads(r.rulebooks), r.saved) for r in rows]
+            found = await connection.execute(query.order_by(heroes.c.saved.desc()))
+            names = list(found.scalars())
+        lines = []
+        for name in names:
+            with suppress(Problem):  # it was deleted meanwhile
+                lines.append((await self.load(account, name)).line())
+        return lines
 
     async def delete(self, account: str, name: str) -> None:
         """Forget a hero.

@@ -27,13 +27,15 @@ from spielwerk.languages.rulebook import (
     Unrepairable,
     library,
 )
+from spielwerk.server.operation import Turns
 from spielwerk.server.problems import Problem
 from spielwerk.server.settings import Settings, SettingsError
 from spielwerk.server.uploads import PREFIX, Uploads
 
 _AT_ONCE = 2
 """Questions that are thought about at the same time."""
-_MOST_WAITING = 100
+_MOST_WAITING, _MINE_WAITING = 300, 60
+"""Questions that wait, of all and of one address: a page begins with many."""
 _STRANGERS_SECONDS, _STRANGERS_MEMORY = 30.0, 900_000_000
 """What books that somebody has brought along may use for one answer."""
 
@@ -53,18 +55,18 @@ class Rulebooks:
         folders = rulebook_folders(settings)
         self._shelf = Shelf((*folders, *library().folders)) if folders else library()
         self._threads = ThreadPoolExecutor(_AT_ONCE, "rulebooks")
-        self._waiting = 0
+        self.turns = Turns("heroes", _AT_ONCE, waiting=_MOST_WAITING, mine=_MINE_WAITING)
 
     def stop(self) -> None:
         """Take no more questions."""
         self._strangers.kill()
         self._threads.shutdown(wait=False, cancel_futures=True)
 
-    async def names(self) -> list[str]:
-        """The usable rulebooks."""
-        return await self._think(self._shelf.names)
+    async def names(self, whose: str) -> list[str]:
+        """The usable rulebooks, for somebody at an address."""
+        return await self._think(whose, self._shelf.names)
 
-    async def titles(self, language: str) -> list[dict[str, Json]]:
+    async def titles(self, whose: str, language: str) -> list[dict[str, Json]]:
         """What the usable rulebooks say about themselves."""
         return [
             {
@@ -74,13 +76,13 @@ class Rulebooks:
                 "notice": imprint.notices.get(language),
                 "needs": [need.book for need in imprint.depends],
             }
-            for imprint in await self._think(self._shelf.imprints)
+            for imprint in await self._think(whose, self._shelf.imprints)
         ]
 
     async def ask(
-        self, question: str, names: Sequence[str], *heroes: Json, **more: Json
+        self, whose: str, question: str, names: Sequence[str], *heroes: Json, **more: Json
     ) -> dict[str, Any]:
-        """What these books say to one of :data:`QUESTIONS` about heroes.
+        """What these books say to one of :data:`QUESTIONS` about heroes, asked from an address.
 
         Books that somebody has brought along are asked in a process of their own.
 
@@ -90,9 +92,11 @@ class Rulebooks:
         ours = [name for name in names if name not in brought]
         if not brought:
             return await self.use(
-                ours, lambda rules: QUESTIONS[question](rules, *map(Hero.from_json, heroes), **more)
+                whose,
+                ours,
+                lambda rules: QUESTIONS[question](rules, *map(Hero.from_json, heroes), **more),
             )
-        await self._think(lambda: list(map(Hero.from_json, heroes)))
+        await self._think(whose, lambda: list(map(Hero.from_json, heroes)))
         asked: dict[str, Json] = {
             "do": question,
             "rulebooks": self._in_order(ours),
@@ -101,7 +105,8 @@ class Rulebooks:
         }
         try:
             asked["bundles"] = [(await self._uploads.source(name)).text for name in brought]
-            return await self._strangers.asked(asked)
+            async with self.turns.of(whose):
+                return await self._strangers.asked(asked)
         except UnknownGame as problem:
             raise Problem(400, "no-such-rulebook", f"There is no book {problem.name}.") from None
         except SourceError as problem:
@@ -112,13 +117,15 @@ class Rulebooks:
         except SpielwerkError as problem:
             raise Problem(422, "wrong-hero", str(problem)) from None
 
-    async def use(self, names: Sequence[str], work: Callable[[Rules], _Answer]) -> _Answer:
-        """Do some work with the rules of these books, as far as they are ours.
+    async def use(
+        self, whose: str, names: Sequence[str], work: Callable[[Rules], _Answer]
+    ) -> _Answer:
+        """Do some work with the rules of these books, as far as they are ours, for an address.
 
         :raises Problem: something is wrong with the books or with the work
         """
         ours = [name for name in names if not name.startswith(PREFIX)]
-        return await self._think(lambda: work(self._shelf.rules(self._in_order(ours))))
+        return await self._think(whose, lambda: work(self._shelf.rules(self._in_order(ours))))
 
     def _in_order(self, names: Sequence[str]) -> list[str]:
         """The same books in the shelf's order: a set is grounded once. No path is a name."""
@@ -128,12 +135,10 @@ class Rulebooks:
                 raise UnknownRulebook(name, list(known))
         return [name for name in known if name in names]
 
-    async def _think(self, work: Callable[[], _Answer]) -> _Answer:
-        if self._waiting >= _MOST_WAITING:
-            raise Problem(503, "busy", "Too many questions about heroes; ask again in a moment.")
-        self._waiting += 1
+    async def _think(self, whose: str, work: Callable[[], _Answer]) -> _Answer:
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
+            async with self.turns.of(whose):
+                return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         except UnknownRulebook as problem:
             near = list(problem.suggestions)
             raise Problem(400, "no-such-rulebook", str(problem), suggestions=near) from None
@@ -146,8 +151,6 @@ class Rulebooks:
             raise Problem(422, "wrong-hero", str(problem)) from None
         except (Unrepairable, OutOfReach) as problem:
             raise Problem(422, "out-of-reach", str(problem)) from None
-        finally:
-            self._waiting -= 1
 
 
 def rulebook_folders(settings: Settings) -> list[Path]:

@@ -2,7 +2,13 @@
 
 from spielwerk.server.operation.health import Wellbeing
 from spielwerk.server.operation.lag import LoopWatch
-from spielwerk.server.operation.limits import AddressLimits, Bucket, household, whose
+from spielwerk.server.operation.limits import (
+    AddressLimits,
+    AddressLoads,
+    Bucket,
+    household,
+    whose,
+)
 from spielwerk.server.operation.logs import set_up_logs
 from spielwerk.server.operation.metrics import (
     CONNECTIONS,
@@ -34,6 +40,7 @@ __all__ = [
     "TABLES",
     "UNTHOUGHT",
     "AddressLimits",
+    "AddressLoads",
     "Bucket",
     "LoopWatch",
     "Tidying",

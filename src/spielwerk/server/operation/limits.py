@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections import Counter, OrderedDict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from ipaddress import IPv6Address, ip_address, ip_network
@@ -50,11 +50,11 @@ class Bucket:
         self._left = float(burst)
         self._then = time.monotonic()
 
-    def take(self) -> bool:
-        """Whether there was a token; if so, it is taken."""
-        if self._refilled() < 1:
+    def take(self, tokens: int = 1) -> bool:
+        """Whether there were so many tokens; if so, they are taken."""
+        if self._refilled() < tokens:
             return False
-        self._left -= 1
+        self._left -= tokens
         return True
 
     def debt(self) -> float:
@@ -112,3 +112,34 @@ class AddressLimits:
     def sockets(self) -> int:
         """How many sockets are open in all."""
         return self._sockets.total()
+
+
+class AddressLoads:
+    """How much is kept in memory for each address while it waits."""
+
+    def __init__(self, name: str, most: int) -> None:
+        """``name`` is for the numbers."""
+        self._name = name
+        self._most = most
+        self._kept: Counter[str] = Counter()
+
+    @contextmanager
+    def of(self, address: str) -> Iterator[Callable[[int], bool]]:
+        """Says of so much more whether the address may have it kept, until the end."""
+        mine = 0
+
+        def more(size: int) -> bool:
+            nonlocal mine
+            mine += size
+            self._kept[address] += size
+            if self._kept[address] <= self._most:
+                return True
+            REJECTED.labels(self._name).inc()
+            return False
+
+        try:
+            yield more
+        finally:
+            self._kept[address] -= mine
+            if not self._kept[address]:
+                del self._kept[address]

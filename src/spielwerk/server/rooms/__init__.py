@@ -4,7 +4,7 @@ Start with :mod:`.room`: commands go in, events are written down, then everybody
 told what they may see (:mod:`.picture`).
 """
 
-from spielwerk.server.rooms.charter import Charter, Visibility
+from spielwerk.server.rooms.charter import Charter, Visibility, visibility_of
 from spielwerk.server.rooms.explaining import explain_attempt, explain_in
 from spielwerk.server.rooms.invitations import Invitations, NamedInvitation
 from spielwerk.server.rooms.patch import difference
@@ -32,4 +32,5 @@ __all__ = [
     "explain_in",
     "seats_listed",
     "tally",
+    "visibility_of",
 ]

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from spielwerk.core import Json
+from spielwerk.core import Game, Json
 from spielwerk.match import Setup, parse_clock, parse_policy
 
 
@@ -22,6 +22,12 @@ class Visibility(StrEnum):
     """Not listed; whoever knows its address watches, seats are taken by invitation."""
     PRIVATE = "private"
     """Only those who sit there see anything."""
+
+
+def visibility_of(game: Game, wanted: Visibility) -> Visibility:
+    """Who finds a room of a game: what people upload is for those they invite."""
+    hidden = game.unlisted and wanted is Visibility.PUBLIC
+    return Visibility.UNLISTED if hidden else wanted
 
 
 @dataclass(frozen=True, slots=True)

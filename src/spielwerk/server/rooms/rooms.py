@@ -14,6 +14,7 @@ import logging
 import time
 from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from http import HTTPStatus
 from random import Random
 from typing import Any
@@ -72,6 +73,8 @@ _IDLE_SECONDS = 300.0
 """How long a room that nobody watches stays in memory."""
 _SOON = 0.001
 """Seconds in which a match is begun, if nobody has to be asked to do it beside the event loop."""
+_MANY = 100
+"""So many events are many."""
 _TRIES = 4
 """How often a command is passed on while its room moves from process to process."""
 
@@ -155,10 +158,7 @@ class Rooms:
         """
         game = await self.games.open(charter.game)
         match, now = new_id(), self.clock.now()
-        rows = [
-            StoredEvent(n, now, getattr(event, "at", 0.0), event) for n, event in enumerate(log)
-        ]
-        moments = await self._first(game, charter, rows)
+        moments = await self._first(game, charter, log, now)
         secrets = {role: new_secret("invite") for role in game.roles}
         links = {digest(secret): role for role, secret in secrets.items()}
         listing = listing_of(moments[-1].match)
@@ -177,10 +177,10 @@ class Rooms:
             "owner": self.ownership.worker,
         }
         invited = [{"token": link, "match": match, "role": role} for link, role in links.items()]
-        second = rows[-1].at if rows else 0.0
+        second = _at(log[-1]) if log else 0.0
         beside = ((_FOUND, [founded]), (_INVITE, invited))
         try:
-            await self.store.write(Append(match, 0, log, now, second, beside=beside))
+            await self.store.write(await self._appended(match, log, now, second, beside))
         except NotWritten:
             raise not_written() from None
         room = Room(
@@ -194,13 +194,20 @@ class Rooms:
             self._begin(self._hasten(room), f"hastening {match}")
         return Founded(room, secrets)
 
+    async def _appended(
+        self, match: str, log: Sequence[MatchEvent], now: float, second: float, beside: Beside
+    ) -> Append:
+        """The first events of a match as they are written; many are told in a thread."""
+        first = partial(Append, match, 0, log, now, second, beside=beside)
+        return await asyncio.to_thread(first) if len(log) > _MANY else first()
+
     async def _first(
-        self, game: Game, charter: Charter, log: Sequence[StoredEvent]
+        self, game: Game, charter: Charter, log: Sequence[MatchEvent], now: float
     ) -> list[Moment]:
         """The moments of a new room, found here where that was quick before."""
         if game in self._soon and not log:
-            return _from_the_first(game, charter, log)
-        found, seconds = await asyncio.to_thread(_timed, game, charter, log)
+            return _from_the_first(game, charter, ())
+        found, seconds = await asyncio.to_thread(_timed, game, charter, log, now)
         if seconds < _SOON and not game.confined:
             self._soon.add(game)
         return found
@@ -532,10 +539,18 @@ def _from_the_first(game: Game, charter: Charter, log: Sequence[StoredEvent]) ->
     return _moments(open_match(game, charter.setup), log)
 
 
-def _timed(game: Game, charter: Charter, log: Sequence[StoredEvent]) -> tuple[list[Moment], float]:
-    """The same, and how many seconds of the processor it took."""
+def _timed(
+    game: Game, charter: Charter, log: Sequence[MatchEvent], now: float
+) -> tuple[list[Moment], float]:
+    """The same of events that are stored now, and how many seconds of the processor it took."""
     began = time.thread_time()
-    return _from_the_first(game, charter, log), time.thread_time() - began
+    rows = [StoredEvent(number, now, _at(event), event) for number, event in enumerate(log)]
+    return _from_the_first(game, charter, rows), time.thread_time() - began
+
+
+def _at(event: MatchEvent) -> float:
+    """The second of the match in which something happened, as far as it has one."""
+    return getattr(event, "at", 0.0)
 
 
 def _moments(match: Match, log: Sequence[StoredEvent]) -> list[Moment]:

@@ -139,10 +139,16 @@ async def list_games(service: ServiceHere) -> list[GameLine]:
 
 @router.get("/{game}")
 async def show_game(
-    service: ServiceHere, game: Annotated[str, Path(max_length=80)], rules: bool = True
+    service: ServiceHere,
+    address: Whose,
+    game: Annotated[str, Path(max_length=80)],
+    rules: bool = True,
 ) -> GamePage:
     """One game, with its rules (which may be long), its board and a position to show."""
-    page = await service.games.describe(game)
+    page = service.games.known_page(game)
+    if page is None:
+        async with service.readings.of(address):
+            page = await service.games.describe(game)
     return GamePage(**page if rules else page | {"source": None, "keywords": []})
 
 
@@ -166,9 +172,10 @@ async def try_in_passing(
     """What an attempt would come to, without a match: for a first look at a game."""
     if not service.questions.request(address):
         raise Problem(429, "too-fast", "Explanations take time to find; wait a moment.")
-    opened = await service.games.open(game)
     try:
-        return await asyncio.to_thread(_tried, opened, wanted)
+        async with service.readings.of(address):
+            opened = await service.games.open(game)
+            return await asyncio.to_thread(_tried, opened, wanted)
     except MoveError as problem:
         raise Problem(422, "not-a-move", str(problem)) from None
 

@@ -32,10 +32,9 @@ from spielwerk.languages.rulebook import (
     Rules,
 )
 from spielwerk.server.heroes import HERO_BODY, OPTOLITH_BODY, answered, read_body
-from spielwerk.server.operation import whose
 from spielwerk.server.pages import Document, reference
 from spielwerk.server.problems import Problem
-from spielwerk.server.routes.parts import Asking, ServiceHere
+from spielwerk.server.routes.parts import Asking, ServiceHere, Whose
 
 router = APIRouter()
 
@@ -124,17 +123,19 @@ async def read_contract(request: Request) -> Response:
 
 
 @router.get("/api/meta/rulebook/list", tags=["meta"])
-async def list_rulebooks(service: ServiceHere) -> list[str]:
+async def list_rulebooks(service: ServiceHere, address: Whose) -> list[str]:
     """The usable rulebooks; broken ones are left out."""
-    return await service.rulebooks.names()
+    return await service.rulebooks.names(address)
 
 
 @router.get("/api/meta/feature/list", tags=["meta"])
 async def list_values(
-    service: ServiceHere, feature: Feature, rulebooks: Books
+    service: ServiceHere, address: Whose, feature: Feature, rulebooks: Books
 ) -> list[str] | list[tuple[str, str, int]]:
     """The values of a feature: names, or triples of name, use and level."""
-    return await service.rulebooks.use(rulebooks, lambda rules: feature_values(rules, feature))
+    return await service.rulebooks.use(
+        address, rulebooks, lambda rules: feature_values(rules, feature)
+    )
 
 
 @router.post(
@@ -143,6 +144,7 @@ async def list_values(
 async def validate(
     request: Request,
     service: ServiceHere,
+    address: Whose,
     rulebooks: Books,
     language: Language,
     details: Annotated[
@@ -151,17 +153,24 @@ async def validate(
 ) -> Response:
     """Say every rule that a hero does not keep."""
     body = await read_body(request)
-    found = await service.rulebooks.ask("validate", rulebooks, body, language=language)
-    return answered(found if details else {key: found[key] for key in HeroVerdict.model_fields})
+    found = await service.rulebooks.ask(address, "validate", rulebooks, body, language=language)
+    return await answered(
+        found if details else {key: found[key] for key in HeroVerdict.model_fields}
+    )
 
 
 @router.put("/api/hero/save", tags=["hero"], openapi_extra=HERO_BODY)
 async def save(
-    request: Request, service: ServiceHere, asking: Asking, rulebooks: Books, account: Account
+    request: Request,
+    service: ServiceHere,
+    address: Whose,
+    asking: Asking,
+    rulebooks: Books,
+    account: Account,
 ) -> Response:
     """Keep a hero, legal or not; one of the same name gives way."""
     body = await read_body(request)
-    hero = await service.rulebooks.use(rulebooks, lambda _: Hero.from_json(body))
+    hero = await service.rulebooks.use(address, rulebooks, lambda _: Hero.from_json(body))
     await service.heroes.save(account, hero, rulebooks, service.origin(request, asking))
     return Response()
 
@@ -169,6 +178,7 @@ async def save(
 @router.get("/api/hero/export", tags=["hero"])
 async def export(
     service: ServiceHere,
+    address: Whose,
     account: Account,
     hero_name: HeroName,
     language: Language,
@@ -178,8 +188,10 @@ async def export(
     kept = await service.heroes.load(account, hero_name)
     hero = Hero.from_json(kept.hero)
     if format == "pdf":
-        return await _sheet(service, kept.rulebooks, hero, language)
-    body = await service.rulebooks.use(kept.rulebooks, lambda rules: export_optolith(rules, hero))
+        return await _sheet(service, address, kept.rulebooks, hero, language)
+    body = await service.rulebooks.use(
+        address, kept.rulebooks, lambda rules: export_optolith(rules, hero)
+    )
     text = json.dumps(body, ensure_ascii=False, indent=2)
     return _file(text.encode(), "application/json", f"{hero.name}.json")
 
@@ -192,24 +204,27 @@ async def delete(service: ServiceHere, account: Account, hero_name: HeroName) ->
 
 
 @router.get("/api/meta/rulebook/titles", tags=["meta"])
-async def list_titles(service: ServiceHere, language: Language) -> list[dict[str, Any]]:
+async def list_titles(
+    service: ServiceHere, address: Whose, language: Language
+) -> list[dict[str, Any]]:
     """The usable rulebooks with their titles, versions, notices and what they need."""
-    return await service.rulebooks.titles(language)
+    return await service.rulebooks.titles(address, language)
 
 
 @router.get("/api/meta/feature/table", tags=["meta"])
 async def show_table(
-    service: ServiceHere, feature: Feature, rulebooks: Books, language: Language
+    service: ServiceHere, address: Whose, feature: Feature, rulebooks: Books, language: Language
 ) -> list[dict[str, Any]]:
     """The values of a feature with their labels, groups, checks and prices."""
     return await service.rulebooks.use(
-        rulebooks, lambda rules: feature_table(rules, feature, language)
+        address, rulebooks, lambda rules: feature_table(rules, feature, language)
     )
 
 
 @router.get("/api/meta/feature/package", tags=["meta"])
 async def show_package(
     service: ServiceHere,
+    address: Whose,
     feature: Literal["race", "culture", "profession"],
     value: Annotated[str, Query(max_length=300)],
     rulebooks: Books,
@@ -217,18 +232,22 @@ async def show_package(
 ) -> dict[str, Any]:
     """What the package of a race, culture or profession brings and leaves to choose."""
     return await service.rulebooks.use(
-        rulebooks, lambda rules: package_of(rules, feature, value, language)
+        address, rulebooks, lambda rules: package_of(rules, feature, value, language)
     )
 
 
 @router.get("/api/meta/item/table", tags=["meta"])
-async def show_items(service: ServiceHere, rulebooks: Books) -> list[dict[str, Any]]:
+async def show_items(
+    service: ServiceHere, address: Whose, rulebooks: Books
+) -> list[dict[str, Any]]:
     """Weapons, armour and other belongings with prices and weights."""
-    return await service.rulebooks.use(rulebooks, item_table)
+    return await service.rulebooks.use(address, rulebooks, item_table)
 
 
 @router.post("/api/hero/optolith", tags=["hero"], openapi_extra=HERO_BODY)
-async def to_optolith(request: Request, service: ServiceHere, rulebooks: Books) -> Response:
+async def to_optolith(
+    request: Request, service: ServiceHere, address: Whose, rulebooks: Books
+) -> Response:
     """A hero in the format of Optolith."""
     body = await read_body(request)
 
@@ -236,25 +255,28 @@ async def to_optolith(request: Request, service: ServiceHere, rulebooks: Books) 
         found = export_optolith(rules, Hero.from_json(body))
         return json.dumps(found, ensure_ascii=False, indent=2).encode()
 
-    text = await service.rulebooks.use(rulebooks, written)
+    text = await service.rulebooks.use(address, rulebooks, written)
     return Response(text, media_type="application/json")
 
 
 @router.post("/api/hero/compare", tags=["hero"])
 async def compare(
-    request: Request, service: ServiceHere, rulebooks: Books, language: Language
+    request: Request, service: ServiceHere, address: Whose, rulebooks: Books, language: Language
 ) -> Response:
     """What turns one hero into another; the body is a list of the two."""
     body = await read_body(request)
     if not isinstance(body, list) or len(body) != 2:
         raise Problem(422, "invalid", "The body is a list of two heroes.")
-    return answered(await service.rulebooks.ask("compare", rulebooks, *body, language=language))
+    return await answered(
+        await service.rulebooks.ask(address, "compare", rulebooks, *body, language=language)
+    )
 
 
 @router.post("/api/hero/complete", tags=["hero"], openapi_extra=HERO_BODY)
 async def complete(
     request: Request,
     service: ServiceHere,
+    address: Whose,
     rulebooks: Books,
     feature: Feature,
     language: Language,
@@ -263,18 +285,19 @@ async def complete(
     """Which values of a feature are still possible, and why the others are not."""
     body = await read_body(request)
     found = await service.rulebooks.ask(
-        "complete", rulebooks, body, feature=feature, language=language
+        address, "complete", rulebooks, body, feature=feature, language=language
     )
     if not details:
         for option in found["options"]:
             del option["reasons"]
-    return answered(found)
+    return await answered(found)
 
 
 @router.post("/api/hero/repair", tags=["hero"], openapi_extra=HERO_BODY)
 async def repair(
     request: Request,
     service: ServiceHere,
+    address: Whose,
     rulebooks: Books,
     language: Language,
     pin: Annotated[
@@ -283,16 +306,18 @@ async def repair(
     ] = [],  # noqa: B006 - FastAPI copies it
 ) -> Response:
     """The fewest changes that make a hero legal, with the reason of each."""
-    if not service.questions.request(whose(request.scope)):
+    if not service.questions.request(address):
         raise Problem(429, "too-fast", "Too many repairs at once; wait a moment.")
     body = await read_body(request)
-    found = await service.rulebooks.ask("repair", rulebooks, body, pins=pin, language=language)
-    return answered(found)
+    found = await service.rulebooks.ask(
+        address, "repair", rulebooks, body, pins=pin, language=language
+    )
+    return await answered(found)
 
 
 @router.post("/api/hero/import", tags=["hero"], openapi_extra=OPTOLITH_BODY)
 async def import_hero(
-    request: Request, service: ServiceHere, rulebooks: Books, language: Language
+    request: Request, service: ServiceHere, address: Whose, rulebooks: Books, language: Language
 ) -> Response:
     """A hero of Optolith (or of ours) as our own JSON, and what was kept but not understood."""
     body = await read_body(request)
@@ -303,37 +328,44 @@ async def import_hero(
         imported = import_optolith(rules, body, language)
         return {"hero": imported.hero.to_json(), "unknown": list(imported.unknown)}
 
-    return answered(await service.rulebooks.use(rulebooks, read))
+    return await answered(await service.rulebooks.use(address, rulebooks, read))
 
 
 @router.post("/api/hero/sheet", tags=["hero"], openapi_extra=HERO_BODY)
 async def sheet(
-    request: Request, service: ServiceHere, rulebooks: Books, language: Language
+    request: Request, service: ServiceHere, address: Whose, rulebooks: Books, language: Language
 ) -> Response:
     """A hero as a sheet to print (PDF)."""
     body = await read_body(request)
-    hero = await service.rulebooks.use(rulebooks, lambda _: Hero.from_json(body))
-    return await _sheet(service, rulebooks, hero, language)
+    hero = await service.rulebooks.use(address, rulebooks, lambda _: Hero.from_json(body))
+    return await _sheet(service, address, rulebooks, hero, language)
 
 
 @router.get("/api/hero/list", tags=["hero"])
-async def list_heroes(service: ServiceHere, account: Account) -> list[dict[str, Any]]:
+async def list_heroes(
+    service: ServiceHere, address: Whose, account: Account
+) -> list[dict[str, Any]]:
     """The heroes one keeps, the latest first."""
-    return [kept.line() for kept in await service.heroes.everyone(account)]
+    async with service.readings.of(address):
+        return await service.heroes.everyone(account)
 
 
 @router.get("/api/hero/load", tags=["hero"])
 async def load(service: ServiceHere, account: Account, hero_name: HeroName) -> Response:
     """A kept hero as our own JSON, and the rulebooks it is played with."""
     kept = await service.heroes.load(account, hero_name)
-    return answered({"hero": kept.hero, "rulebooks": kept.rulebooks, "saved": kept.saved})
+    return await answered({"hero": kept.hero, "rulebooks": kept.rulebooks, "saved": kept.saved})
 
 
-async def _sheet(service: ServiceHere, rulebooks: list[str], hero: Hero, language: str) -> Response:
+async def _sheet(
+    service: ServiceHere, address: str, rulebooks: list[str], hero: Hero, language: str
+) -> Response:
     # What draws the paper takes as long to load as a sixth of the server, and few print.
     from spielwerk.heroes import hero_sheet
 
-    pdf = await service.rulebooks.use(rulebooks, lambda rules: hero_sheet(rules, hero, language))
+    pdf = await service.rulebooks.use(
+        address, rulebooks, lambda rules: hero_sheet(rules, hero, language)
+    )
     return _file(pdf, "application/pdf", f"{hero.name or 'hero'}.pdf")
 
 

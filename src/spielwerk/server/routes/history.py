@@ -6,17 +6,19 @@ For replays, lists of moves and shared positions. Steps that were taken back are
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterator
 from itertools import takewhile
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Query, Response
 from pydantic import BaseModel
 
 from spielwerk.core import Json, Role
 from spielwerk.match import Match, Status, observe, told
+from spielwerk.server.json_text import to_bytes
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import cards, tally
-from spielwerk.server.routes.parts import RoomHere, Seat
+from spielwerk.server.routes.parts import RoomHere, Seat, ServiceHere, Whose
 
 router = APIRouter(prefix="/matches", tags=["records"])
 
@@ -61,12 +63,15 @@ class MatchEnding(BaseModel):
 
 
 @router.get("/{match}/ending")
-async def show_ending(room: RoomHere, seat: Seat) -> MatchEnding:
+async def show_ending(
+    room: RoomHere, seat: Seat, service: ServiceHere, address: Whose
+) -> MatchEnding:
     """What decided a match that the rules have ended, in words of its rules' author."""
     match = room.match
     if not match.over:
         raise Problem(409, "not-over", "The match is not over.")
-    why = await asyncio.to_thread(match.state.why_over)
+    async with service.readings.of(address):
+        why = await asyncio.to_thread(match.state.why_over)
     if why is None:
         return MatchEnding(sentence=None, wordings={}, squares=[])
     told = why.to_json()
@@ -75,45 +80,52 @@ async def show_ending(room: RoomHere, seat: Seat) -> MatchEnding:
     )
 
 
-@router.get("/{match}/history")
+@router.get("/{match}/history", response_model=MatchHistory)
 async def show_history(
-    room: RoomHere, seat: Seat, after: Annotated[int, Query(ge=-1)] = -1
-) -> MatchHistory:
+    room: RoomHere,
+    seat: Seat,
+    service: ServiceHere,
+    address: Whose,
+    after: Annotated[int, Query(ge=-1)] = -1,
+) -> Response:
     """Every step of the match so far, as the one who asks may see it; or those after one."""
-    match = room.match
+    async with service.readings.of(address):
+        told = await asyncio.to_thread(_history, room.match, seat, after)
+    return Response(told, media_type="application/json")
+
+
+def _history(match: Match, role: Role | None, after: int) -> bytes:
+    """A :class:`MatchHistory` as JSON, made step by step: what is made in one go is not shared."""
     begun = match.status is not Status.WAITING
-    steps = await asyncio.to_thread(_steps, match, seat, after) if begun else []
     there, outcome = match.occupants, match.outcome
-    return MatchHistory(
-        game=match.game.name,
-        roles=list(match.game.roles),
-        names={r: there[r].name if r in there else None for r in match.game.roles},
-        over=match.over,
-        outcome=None if outcome is None else {str(r): points for r, points in outcome.items()},
-        tally=await asyncio.to_thread(tally, match) if begun and match.over else [],
-        steps=steps,
-    )
+    company: dict[str, Json] = {
+        "game": match.game.name,
+        "roles": list(match.game.roles),
+        "names": {r: there[r].name if r in there else None for r in match.game.roles},
+        "over": match.over,
+        "outcome": None if outcome is None else dict(outcome),
+        "tally": tally(match) if begun and match.over else [],
+    }
+    steps = map(to_bytes, _steps(match, role, after) if begun else ())
+    return b'%b,"steps":[%b]}' % (to_bytes(company)[:-1], b",".join(steps))
 
 
-def _steps(match: Match, role: Role | None, after: int) -> list[HistoryStep]:
-    shown = []
+def _steps(match: Match, role: Role | None, after: int) -> Iterator[dict[str, Json]]:
+    """Each a :class:`HistoryStep`."""
     wanted = takewhile(lambda then: then.step > after, match.way())
     for then in reversed(list(wanted)):
         led = {} if then.last is None else told(then.game, then.last, role)
         seen = observe(then, role)
         moves = led.get("moves", {})
-        shown.append(
-            HistoryStep(
-                step=seen.step,
-                moves=moves,
-                made=cards(then.before.state, role, moves) if then.before else {},
-                asked=_asked(match, then, role),
-                view=seen.view,
-                scene=then.state.scene(role).json,
-                account=[one.json for one in seen.account],
-            )
-        )
-    return shown
+        yield {
+            "step": seen.step,
+            "moves": moves,
+            "made": cards(then.before.state, role, moves) if then.before else {},
+            "asked": _asked(match, then, role),
+            "view": seen.view,
+            "scene": then.state.scene(role).json,
+            "account": [one.json for one in seen.account],
+        }
 
 
 def _asked(match: Match, then: Match, role: Role | None) -> list[str]:

@@ -15,7 +15,13 @@ from spielwerk.core import Game, Json, Role
 from spielwerk.match import REFUSE, Answer, Setup, Status, Take, parse_clock, parse_policy
 from spielwerk.server.operation import whose
 from spielwerk.server.problems import Problem
-from spielwerk.server.rooms import Charter, Visibility, explain_attempt, seats_listed
+from spielwerk.server.rooms import (
+    Charter,
+    Visibility,
+    explain_attempt,
+    seats_listed,
+    visibility_of,
+)
 from spielwerk.server.routes.parts import (
     Accepted,
     Asking,
@@ -169,7 +175,7 @@ async def found_match(
     """Found a match and sit down."""
     address = whose(request.scope)
     quotas, origin = service.quotas, service.origin(request, asking)
-    if wanted.bots:  # who wants machines has them asked before there is a table
+    if wanted.bots or "=" in wanted.game:  # work is done for it before there is a table
         await quotas.check(quotas.matches, origin)
     game = await service.games.open(wanted.game)
     bots = await service.machines(game, wanted.bots, parse_clock(wanted.clock), address)
@@ -180,7 +186,7 @@ async def found_match(
         late=parse_policy(wanted.late),
         illegal=REFUSE,
     )
-    charter = Charter(game.name, setup, _visibility(game, wanted.visibility))
+    charter = Charter(game.name, setup, visibility_of(game, wanted.visibility))
     async with quotas.one_more(quotas.matches, origin):
         founded = await service.rooms.found(charter, asking.account, origin=origin.address)
     seat = None
@@ -197,12 +203,6 @@ async def found_match(
         token=seat.token if seat else None,
         invitations={str(place): secret for place, secret in free.items()},
     )
-
-
-def _visibility(game: Game, wanted: Visibility) -> Visibility:
-    """What people upload is for those they invite."""
-    hidden = game.unlisted and wanted is Visibility.PUBLIC
-    return Visibility.UNLISTED if hidden else wanted
 
 
 def _founders_seat(game: Game, wanted: NewMatch, bots: Mapping[Role, str]) -> Role | None:

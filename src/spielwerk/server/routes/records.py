@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from collections.abc import Sequence
 from dataclasses import replace
 from random import SystemRandom
@@ -29,10 +30,9 @@ from spielwerk.match import (
     is_play,
 )
 from spielwerk.server.accounts import cleaned
-from spielwerk.server.json_text import to_text
 from spielwerk.server.problems import Problem
 from spielwerk.server.quotas import Origin
-from spielwerk.server.rooms import Charter, Founded, Room, Visibility
+from spielwerk.server.rooms import Charter, Founded, Room, Visibility, visibility_of
 from spielwerk.server.routes.parts import (
     Asking,
     Body,
@@ -70,14 +70,20 @@ class Copy(BaseModel):
 
 
 @router.get("/{match}/log", response_class=PlainTextResponse)
-async def export_log(room: RoomHere, seat: Seat, service: ServiceHere) -> PlainTextResponse:
+async def export_log(
+    room: RoomHere, seat: Seat, service: ServiceHere, address: Whose
+) -> PlainTextResponse:
     """The whole match as its log, as soon as it is over."""
-    log = await _log(service, room)
-    return PlainTextResponse(log.to_text(), media_type="application/jsonl")
+    async with service.readings.of(address):
+        log = await _log(service, room)
+        text = await asyncio.to_thread(log.to_text)
+    return PlainTextResponse(text, media_type="application/jsonl")
 
 
 @router.get("/{match}/dump", response_class=PlainTextResponse)
-async def export_dump(room: RoomHere, seat: Seat, service: ServiceHere) -> PlainTextResponse:
+async def export_dump(
+    room: RoomHere, seat: Seat, service: ServiceHere, address: Whose
+) -> PlainTextResponse:
     """A match whose rules went wrong, with these rules, for their author to look into.
 
     `spielwerk igold debug FILE` and the studio go on where it stands.
@@ -86,34 +92,60 @@ async def export_dump(room: RoomHere, seat: Seat, service: ServiceHere) -> Plain
     match = room.match
     if not match.stuck:
         raise Problem(409, "no-fault", "The rules did not go wrong, so the match stays its own.")
-    text = write_dump(match.game, match.setup.seed, match.steps)
+    async with service.readings.of(address):
+        text = await asyncio.to_thread(write_dump, match.game, match.setup.seed, match.steps)
     return PlainTextResponse(text, media_type="application/json")
 
 
 @router.post("/import", status_code=201)
-async def import_log(request: Request, service: ServiceHere, asking: Asking) -> Copy:
+async def import_log(
+    request: Request, service: ServiceHere, asking: Asking, address: Whose
+) -> Copy:
     """A match that was played elsewhere, from its log; it is checked event by event."""
     origin = service.origin(request, asking)
     await service.quotas.check(service.quotas.matches, origin)
     body = await request.body()
+    async with service.readings.of(address):
+        log = await asyncio.to_thread(_read_log, body)
+        game = await service.games.open(log.game)
+        if log.fingerprint and game.fingerprint and log.fingerprint != game.fingerprint:
+            raise Problem(422, "wrong-log", "The rules have changed since the log was written.")
+        names = log.setup.seats
+        seats = [
+            Seated(role, cleaned(names.get(role, role), role), claim=new_id())
+            for role in game.roles
+        ]
+        account, hidden = asking.account, Visibility.UNLISTED
+        _copying(service, address)
+        return await _copy(service, log, log.events, seats, hidden, account, origin)
+
+
+def _read_log(body: bytes) -> MatchLog:
+    """The log of a match, as far as it can be one without knowing its game.
+
+    :raises Problem: it is none, or says what no log from elsewhere may say
+    :raises RecordError: it is damaged
+    """
     try:
         log = MatchLog.from_text(body.decode())
     except UnicodeDecodeError:
         raise Problem(422, "wrong-log", "A log is UTF-8 text.") from None
+    if len(log.events) > _MAX_EVENTS:
+        raise Problem(422, "too-long", f"A log has at most {_MAX_EVENTS:,} events.")
     if not all(map(_is_plain, log.events)):
         raise Problem(422, "wrong-log", "There are control characters in the log.")
     if not all(map(is_play, log.events)):
         raise Problem(422, "wrong-log", "The log of a match says nothing of its company.")
-    if len(log.events) > _MAX_EVENTS:
-        raise Problem(422, "too-long", f"A log has at most {_MAX_EVENTS:,} events.")
-    game = await service.games.open(log.game)
-    if log.fingerprint and game.fingerprint and log.fingerprint != game.fingerprint:
-        raise Problem(422, "wrong-log", "The rules have changed since the log was written.")
-    names = log.setup.seats
-    seats = [
-        Seated(role, cleaned(names.get(role, role), role), claim=new_id()) for role in game.roles
-    ]
-    return await _copy(service, log, log.events, seats, Visibility.UNLISTED, asking.account, origin)
+    return log
+
+
+def _copying(service: Service, address: str) -> None:
+    """Make sure that an address does not fill the database: nobody counts what is finished.
+
+    :raises Problem: it has had many copies lately
+    """
+    if not service.copies.request(address):
+        raise Problem(429, "too-fast", "You have brought many matches; wait a moment.")
 
 
 @router.post("/{match}/fork", status_code=201)
@@ -137,12 +169,15 @@ async def fork(
     bots = await service.machines(room.match.game, wanted.bots, clock, address)
     log = await (_log(service, room) if room.match.over else _own_log(service, room, seat))
     events = _until(log.events, wanted.step)
+    _copying(service, address)
     own = asking.person.name if asking.person else wanted.name
     seats = [
         Seated(role, bots[role], bots[role]) if role in bots else Seated(role, own, claim=new_id())
         for role in room.match.game.roles
     ]
-    return await _copy(service, log, events, seats, wanted.visibility, asking.account, origin)
+    visibility = visibility_of(room.match.game, wanted.visibility)
+    async with service.readings.of(address):
+        return await _copy(service, log, events, seats, visibility, asking.account, origin)
 
 
 async def _log(service: Service, room: Room) -> MatchLog:
@@ -175,8 +210,8 @@ async def _events(service: Service, room: Room) -> list[MatchEvent]:
 
 
 def _is_plain(event: MatchEvent) -> bool:
-    """Whether nothing in an event is there without being seen."""
-    return to_text(event_to_json(event)).isprintable()
+    """Whether nothing in an event is there without being seen, not even half a character."""
+    return json.dumps(event_to_json(event), ensure_ascii=False).isprintable()
 
 
 def _until(events: Sequence[MatchEvent], step: int) -> Sequence[MatchEvent]:

@@ -12,6 +12,7 @@ import asyncio
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Any, TypeAlias
@@ -41,6 +42,8 @@ _CHECKPOINT = 500
 _CHECKPOINT_SECONDS = 10.0
 """The same, for what others write there."""
 _PAGE = 100
+_LONG = 500
+"""So many events are not written in one go on the event loop."""
 """Events that are read at once."""
 _LOCKED = 0.002
 """Seconds until a locked file is tried again."""
@@ -148,7 +151,7 @@ class EventStore:
         self.failing = False
         """Whether the last append could not be written."""
         file = open_file(engine)
-        self._writer = _Task(engine) if file is None else _File(file, partial(checkpoint, engine))
+        self._writer = _Task(engine) if file is None else _File(file, engine)
 
     def start(self) -> None:
         """Begin to write."""
@@ -265,13 +268,15 @@ class _File:
     A commit leaves the bytes to the system, which takes less time than to have a thread do it; and
     everybody who moves waits for it in any case. Only locks are not waited for: whoever has one
     may need the event loop to come to an end. Checkpoints wait for the disk, so a thread makes
-    them.
+    them; another one writes what is long.
     """
 
-    def __init__(self, file: sqlite3.Connection, checkpoint: Callable[[], None]) -> None:
+    def __init__(self, file: sqlite3.Connection, engine: AsyncEngine) -> None:
         self.settled = 0
         self._file = file
-        self._checkpoint = checkpoint
+        self._engine = engine
+        self._checkpoint = partial(checkpoint, engine)
+        self._beside: set[asyncio.Task[None]] = set()
         self._waiting: list[_Waiting] = []
         self._next: asyncio.TimerHandle | None = None
 
@@ -284,13 +289,18 @@ class _File:
         self._next = loop.call_later(_CHECKPOINT_SECONDS, self._make_checkpoint)
 
     async def stop(self) -> None:
-        while self._waiting:
+        while self._waiting or self._beside:
             await asyncio.sleep(_LOCKED)
         if self._next is not None:
             self._next.cancel()
         self._file.close()
 
     def put(self, waiting: _Waiting) -> None:
+        if len(waiting.append.events) > _LONG:
+            task = asyncio.create_task(self._put_beside(waiting), name="a long log")
+            self._beside.add(task)
+            task.add_done_callback(self._beside.discard)
+            return
         if not self._waiting:
             asyncio.get_running_loop().call_soon(self._work)
         self._waiting.append(waiting)
@@ -308,11 +318,31 @@ class _File:
             self._waiting[:0] = group
             asyncio.get_running_loop().call_later(_LOCKED, self._work)
 
-    def _transact(self, appends: Sequence[Append]) -> None:
+    async def _put_beside(self, waiting: _Waiting) -> None:
+        problem: Exception | None = None
+        while True:
+            try:
+                problem = await asyncio.to_thread(self._write_beside, waiting)
+                break
+            except _Locked:
+                await asyncio.sleep(_LOCKED)
+        self.settled += 1
+        waiting.settle(problem)
+
+    def _write_beside(self, waiting: _Waiting) -> Exception | None:
+        """Write something in a thread, by a connection of its own."""
+        file = open_file(self._engine)
+        assert file is not None
+        with closing(file):
+            ((_, problem),) = _write([waiting], partial(self._transact, file=file))
+        return problem
+
+    def _transact(self, appends: Sequence[Append], file: sqlite3.Connection | None = None) -> None:
+        file = file or self._file
         try:
-            with self._file:
+            with file:
                 for statement, rows in _statements(appends):
-                    self._file.executemany(_for_sqlite(statement), rows)
+                    file.executemany(_for_sqlite(statement), rows)
         except sqlite3.OperationalError as problem:
             if problem.sqlite_errorcode == sqlite3.SQLITE_BUSY:
                 raise _Locked from None

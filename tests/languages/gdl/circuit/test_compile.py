@@ -21,6 +21,7 @@ from tests.languages.gdl.agreement import (
 )
 from tests.languages.gdl.awkward_games import GAMES
 from tests.languages.gdl.random_programs import random_program
+from tests.systems import ctrl_c
 
 import spielwerk
 from spielwerk.core import LimitExceeded
@@ -189,7 +190,7 @@ def test_damaged_circuit_on_disk_is_made_again(tmp_path: Path) -> None:
     assert file.read_bytes() == whole
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is sent differently there")
+@ctrl_c
 def test_interrupted_compilation_leaves_nothing_behind(tmp_path: Path) -> None:
     path = next(path for path in LIBRARY if path.stem == "chess")
     script = f"""
