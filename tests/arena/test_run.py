@@ -76,7 +76,7 @@ def test_killed_at_any_moment_it_goes_on_to_exactly_the_matches_asked_for(tmp_pa
         time.sleep(rng.uniform(0.5, 3.0))
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
-    subprocess.run(command, check=True, capture_output=True, timeout=120)
+    subprocess.run(command, check=True, capture_output=True, timeout=300)
     numbers = [json.loads(line)["number"] for line in path.read_text().splitlines()[1:]]
     assert sorted(numbers) == list(range(ROUNDS))
 
@@ -123,7 +123,7 @@ def test_moves_that_were_not_thought_are_in_every_report(tmp_path: Path) -> None
     ],
 )
 def test_wrong_settings_are_refused_with_a_hint(options: list[str], says: str) -> None:
-    done = subprocess.run(arena(*options), capture_output=True, text=True, timeout=60)
+    done = subprocess.run(arena(*options), capture_output=True, text=True, timeout=300)
     assert done.returncode == 2
     assert says in done.stderr
     assert "Traceback" not in done.stderr

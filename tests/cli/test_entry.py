@@ -29,7 +29,7 @@ def run(*arguments: str, typed: str = "", **environment: str) -> subprocess.Comp
         capture_output=True,
         text=True,
         errors="replace",
-        timeout=60,
+        timeout=300,
         env={**os.environ, **environment},
     )
 
@@ -163,7 +163,10 @@ def test_a_terminal_without_chess_pieces_shows_question_marks() -> None:
 
 def test_bytes_that_are_no_text_are_answered() -> None:
     done = subprocess.run(
-        [*SPIELWERK, "play", "nim"], input=b"\xff\xfe\x00\n/exit\n", capture_output=True, timeout=60
+        [*SPIELWERK, "play", "nim"],
+        input=b"\xff\xfe\x00\n/exit\n",
+        capture_output=True,
+        timeout=300,
     )
     assert done.returncode == 0
     assert b"Traceback" not in done.stdout + done.stderr
@@ -176,7 +179,7 @@ def test_a_reader_that_stops_listening_is_no_error() -> None:
     assert process.stdout is not None
     assert process.stdout.readline() == "game: chess\n"
     process.stdout.close()
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=300)
     assert "Traceback" not in said
 
 
@@ -193,6 +196,6 @@ def test_an_interrupt_during_work_is_polite(tmp_path: Path) -> None:
     assert process.stdout is not None
     assert "passed" in process.stdout.readline()
     process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
+    _, said = process.communicate(timeout=300)
     assert said.strip() == "Goodbye."
     assert process.returncode == 130

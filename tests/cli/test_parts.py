@@ -45,7 +45,7 @@ def run(
         text=True,
         cwd=thin,
         env={**os.environ, "PYTHONPATH": str(thin), "WITHOUT": modules},
-        timeout=120,
+        timeout=300,
         check=False,
     )
 

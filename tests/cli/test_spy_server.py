@@ -54,7 +54,7 @@ def test_parameters_come_in_any_order_and_with_both_names(
         assert server.stdout is not None
         line = server.stdout.readline()
         server.send_signal(signal.SIGINT)
-        assert server.wait(20) == 130
+        assert server.wait(300) == 130
     assert line.startswith("Listening on port ")
     assert Path(log).is_dir()
 

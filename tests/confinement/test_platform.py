@@ -89,7 +89,7 @@ def test_without_groups_a_process_is_still_killed(monkeypatch: pytest.MonkeyPatc
     monkeypatch.delattr(os, "killpg")
     process = platform.start([sys.executable, "-c", "import time; time.sleep(60)"], os.environ)
     platform.kill(process)
-    assert process.wait(10) == -signal.SIGKILL
+    assert process.wait(300) == -signal.SIGKILL
     platform.kill(process)
     for pipe in (process.stdin, process.stdout):
         assert pipe is not None
@@ -111,5 +111,5 @@ def test_without_prctl_a_process_ends_with_its_input() -> None:
     time.sleep(0.2)
     assert process.poll() is None
     process.stdin.close()
-    assert process.wait(10) == 0
+    assert process.wait(300) == 0
     process.stdout.close()

@@ -74,7 +74,7 @@ def run(command: str, folder: Path) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
-        timeout=120,
+        timeout=300,
     )
     return done.stdout
 
@@ -123,7 +123,7 @@ def test_examples_do_what_the_page_says(page: Path, tmp_path: Path) -> None:
                 cwd=tmp_path,
                 capture_output=True,
                 text=True,
-                timeout=120,
+                timeout=300,
             )
             assert done.returncode == 0, f"{place}: {done.stderr}"
         elif block.language == "console":

@@ -11,7 +11,7 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import Any
 
-PATIENCE = 60.0
+PATIENCE = 300.0
 """Seconds after which an answer does not come any more."""
 
 

@@ -28,7 +28,7 @@ def test_it_says_what_it_can(editor: Editor) -> None:
 def test_it_ends_with_the_editor_that_started_it() -> None:
     ended = subprocess.run(
         [sys.executable, "-m", "spielwerk", "lsp"], stdin=subprocess.DEVNULL, capture_output=True,
-        timeout=60,
+        timeout=300,
     )  # fmt: skip
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, b"", b"")
 

@@ -60,6 +60,6 @@ class Scratch:
             text=True,
             cwd=cwd,
             env={**os.environ, "COLUMNS": "100", "NO_COLOR": "1", "TERM": "dumb"},
-            timeout=120,
+            timeout=300,
         )
         return done.stdout

@@ -165,7 +165,7 @@ def test_a_hanging_process_is_stopped_with_its_match() -> None:
     clock = Clock(start=30, move=0.3)
     before = children()
     list(play(game, seats(game, Rogue("spins"), "random"), clock=clock, where=Where.PROCESS))
-    until = time.monotonic() + 10
+    until = time.monotonic() + 300
     while children() - before and time.monotonic() < until:
         time.sleep(0.02)
     assert children() - before == set()
@@ -213,7 +213,7 @@ def test_players_of_a_script_are_found_in_their_processes(
     script = tmp_path / "script.py"
     script.write_text(SCRIPT + last)
     run = subprocess.run(
-        [sys.executable, script], capture_output=True, text=True, timeout=60, check=True
+        [sys.executable, script], capture_output=True, text=True, timeout=300, check=True
     )
     assert says in run.stdout
 
@@ -276,7 +276,7 @@ def test_leaving_a_match_early_leaves_nothing_running() -> None:
     for _ in range(6):
         next(match)
     match.close()
-    deadline = time.monotonic() + 5
+    deadline = time.monotonic() + 300
     while threading.active_count() > before and time.monotonic() < deadline:
         time.sleep(0.01)
     assert threading.active_count() == before

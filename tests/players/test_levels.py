@@ -261,7 +261,7 @@ def test_who_is_best_at_a_new_game_is_found_out_beside_a_match_and_kept(
         .choose(Knowledge(game, game.initial(), game.roles[0]))
     )
     assert (choice.move, choice.by) == ("(add 2)", "auto:20ms")  # a guess, at once
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while known_strengths(game) is None and time.monotonic() < end:
         time.sleep(0.05)
     known = known_strengths(game)

@@ -97,7 +97,7 @@ class Server:
         if self.process is None:
             return 0
         self.process.send_signal(how)
-        status = self.process.wait(timeout=100)
+        status = self.process.wait(timeout=300)
         self.process.stdout.close()
         self.process = None
         return status

@@ -20,7 +20,7 @@ SPIELWERK = str(Path(sys.executable).with_name("spielwerk"))
 
 def run(*command: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [SPIELWERK, *command], capture_output=True, text=True, timeout=60, check=False
+        [SPIELWERK, *command], capture_output=True, text=True, timeout=300, check=False
     )
 
 

@@ -15,7 +15,7 @@ from spielwerk.client import ApiError, Client
 
 
 def run(story):
-    return asyncio.run(asyncio.wait_for(story, 100))
+    return asyncio.run(asyncio.wait_for(story, 300))
 
 
 def test_a_person_plays_a_machine_to_the_end(shared_server):

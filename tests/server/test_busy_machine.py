@@ -17,7 +17,7 @@ from spielwerk.client import Client
 @pytest.mark.timeout(200)
 def test_a_match_against_medium_reaches_its_end_beside_busy_processes(shared_server):
     async def story():
-        async with Client(shared_server.url, timeout=100) as client:
+        async with Client(shared_server.url, timeout=300) as client:
             seat = await client.found(
                 "connect-four", role="red", bots={"yellow": "medium"}, clock="unhurried"
             )

@@ -100,7 +100,7 @@ def test_how_it_is_is_asked_at_the_port_it_listens_on(recipe):
         (command,) = re.findall(r"^HEALTHCHECK .* CMD (.+)$", one_line, re.MULTILINE)
         path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
         environment = {"PATH": path, "SPIELWERK_PORT": str(server.server_port)}
-        subprocess.run(json.loads(command), env=environment, check=True, timeout=20)
+        subprocess.run(json.loads(command), env=environment, check=True, timeout=300)
     assert asked == ["/healthz"]
 
 
@@ -145,7 +145,7 @@ async def password_told(port: int, environment: dict[str, str]) -> str:
             stderr=subprocess.DEVNULL,
         )
         ended = asyncio.create_task(server.wait())
-        await asyncio.wait({told, ended}, timeout=60, return_when=asyncio.FIRST_COMPLETED)
+        await asyncio.wait({told, ended}, timeout=300, return_when=asyncio.FIRST_COMPLETED)
         if not ended.done():
             server.kill()
             await ended

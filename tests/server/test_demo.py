@@ -44,7 +44,7 @@ def test_a_demo_has_matches_to_look_back_at_to_watch_and_to_join(tmp_path: Path)
         asyncio.run(look())
     finally:
         server.terminate()
-        assert server.wait(60) == 0
+        assert server.wait(300) == 0
         server.stdout.close()
     assert not list(tmp_path.iterdir())
 

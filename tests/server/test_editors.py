@@ -39,7 +39,7 @@ class PageEditor:
 
     def hear(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
         while True:
-            heard: dict[str, Any] = json.loads(self.socket.recv(timeout=60))
+            heard: dict[str, Any] = json.loads(self.socket.recv(timeout=300))
             if wanted(heard):
                 return heard
 
@@ -182,7 +182,7 @@ def test_what_is_no_message_is_told_to_be_none(editor: PageEditor) -> None:
         "[" * 9_000,
     ):
         editor.socket.send(nonsense)
-        assert "error" in json.loads(editor.socket.recv(timeout=60)), nonsense
+        assert "error" in json.loads(editor.socket.recv(timeout=300)), nonsense
     editor.open(RULES)
     assert editor.problems()
 
@@ -247,9 +247,9 @@ def test_too_many_changes_at_once_are_refused(editor: PageEditor) -> None:
 def test_a_silent_editor_is_let_go(start_server: Callable[..., Server]) -> None:
     server = start_server(**{**ROOMY, "idle_seconds": 1})
     with connect(server.url.replace("http", "ws") + "/api/v1/language") as socket:
-        assert json.loads(socket.recv(timeout=30))["code"] == "idle"
+        assert json.loads(socket.recv(timeout=300))["code"] == "idle"
         with pytest.raises(ConnectionClosed):
-            socket.recv(timeout=30)
+            socket.recv(timeout=300)
 
 
 def test_a_text_is_drawn_and_its_parts_name_their_lines(editor: PageEditor) -> None:

@@ -31,7 +31,7 @@ PATH = "/api/v1/matches/aaaaaaaaaaaa/play"
 def head_of_answer(server, headers: dict[str, str], more: str = "", method: str = "GET") -> bytes:
     lines = "".join(f"{name}: {value}\r\n" for name, value in headers.items())
     said = b""
-    with socket.create_connection(("127.0.0.1", server.port), timeout=30) as line:
+    with socket.create_connection(("127.0.0.1", server.port), timeout=300) as line:
         line.sendall(f"{method} {PATH} HTTP/1.1\r\n{lines}{more}\r\n".encode())
         with suppress(ConnectionError):
             while b"\r\n\r\n" not in said and (part := line.recv(4096)):

@@ -39,7 +39,7 @@ def seed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     """A server whose own folder holds the source document's books."""
     db = str(tmp_path_factory.mktemp("heroes") / "test.db")
     server = Server(db, **ROOMY, rulebooks=str(BOOKS), heroes_per_account=3).start()
-    with httpx.Client(base_url=f"{server.url}/heroes", timeout=60) as client:
+    with httpx.Client(base_url=f"{server.url}/heroes", timeout=300) as client:
         yield client
     server.finish()
 
@@ -47,7 +47,7 @@ def seed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
 @pytest.fixture(scope="module")
 def core(shared_server: Server) -> Iterator[httpx.Client]:
     """A server with the library's books."""
-    with httpx.Client(base_url=f"{shared_server.url}/heroes", timeout=60) as client:
+    with httpx.Client(base_url=f"{shared_server.url}/heroes", timeout=300) as client:
         yield client
 
 
@@ -146,7 +146,7 @@ def test_a_broken_book_is_not_listed(tmp_path, start_server):
         (book / "meta.lp").write_text(f"#program rulebook_usable.\n{text}\n")
         (book / "rules.lp").write_text("")
     server = start_server(**ROOMY, rulebooks=str(tmp_path / "books"))
-    listed = httpx.get(f"{server.url}/heroes/api/meta/rulebook/list", timeout=60).json()
+    listed = httpx.get(f"{server.url}/heroes/api/meta/rulebook/list", timeout=300).json()
     assert "fine" in listed
     assert "broken" not in listed
 
@@ -253,13 +253,13 @@ def test_a_hero_is_kept_under_its_name_for_its_account_alone(seed):
 
 def test_heroes_are_kept_on_postgresql(start_server: Callable[..., Server], postgres):
     server = start_server(postgres(), **ROOMY, rulebooks=str(BOOKS))
-    with httpx.Client(base_url=f"{server.url}/heroes", timeout=60) as client:
+    with httpx.Client(base_url=f"{server.url}/heroes", timeout=300) as client:
         keep_and_forget(client)
 
 
 def test_pages_need_the_csrf_secret_to_save(seed):
     root = seed.base_url.join("/api/v1/accounts/guest")
-    with httpx.Client(base_url=seed.base_url, timeout=60) as page:
+    with httpx.Client(base_url=seed.base_url, timeout=300) as page:
         csrf = page.post(str(root), json={}).json()["csrf"]
         asked = {"json": seed_hero(**MERCENARY), "params": {"rulebooks": CORE}}
         assert page.put("/api/hero/save", **asked).json()["code"] == "csrf"

@@ -12,7 +12,7 @@ class Match:
     """A match both of whose seats are ours, spoken for by their secrets."""
 
     def __init__(self, url: str, game: str) -> None:
-        self._http = httpx.Client(base_url=f"{url}/api/v1", timeout=60)
+        self._http = httpx.Client(base_url=f"{url}/api/v1", timeout=300)
         founded = self._ok(self._http.post("/matches", json={"game": game}))
         self.id = founded["match"]
         self.tokens = {founded["role"]: founded["token"]}

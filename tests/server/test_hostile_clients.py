@@ -101,7 +101,7 @@ def test_a_thousand_sockets_that_never_speak_disturb_nobody(start_server):
 
     async def story():
         url = play_url(server, "aaaaaaaaaaaa")
-        silent = [await websockets.connect(url, open_timeout=30) for _ in range(crowd)]
+        silent = [await websockets.connect(url, open_timeout=300) for _ in range(crowd)]
         async with Client(server.url) as client:
             red = await client.found("connect-four")
             yellow = await client.join(red.match)

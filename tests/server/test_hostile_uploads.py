@@ -292,10 +292,10 @@ def test_a_hero_is_judged_by_house_rules_that_somebody_brings(server):
 
     url = f"{server.url}/heroes/api/hero/validate"
     asked = [("rulebooks", "dsa5"), ("rulebooks", name), ("language", "en")]
-    verdict = httpx.post(url, params=asked, json=hero, timeout=60).json()
+    verdict = httpx.post(url, params=asked, json=hero, timeout=300).json()
     assert "errors" in verdict, verdict
     assert "Elves stay in the forest." in [one["message"] for one in verdict["errors"]]
-    plain = httpx.post(url, params=asked[:1] + asked[2:], json=hero, timeout=60).json()
+    plain = httpx.post(url, params=asked[:1] + asked[2:], json=hero, timeout=300).json()
     assert "Elves stay in the forest." not in [one["message"] for one in plain["errors"]]
 
 

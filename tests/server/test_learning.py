@@ -21,7 +21,7 @@ ENDLESS = """\
 
 @pytest.fixture
 def api(shared_server):
-    with httpx.Client(base_url=f"{shared_server.url}/api/v1", timeout=120) as client:
+    with httpx.Client(base_url=f"{shared_server.url}/api/v1", timeout=300) as client:
         yield client
 
 

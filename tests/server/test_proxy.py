@@ -47,14 +47,14 @@ def proxy(start_server, postgres, tmp_path: Path) -> Iterator[str]:
     url = f"http://127.0.0.1:{port}"
     for _ in range(200):
         try:
-            httpx.get(url, timeout=10)
+            httpx.get(url, timeout=300)
             break
         except httpx.TransportError:
             assert process.poll() is None, "nginx takes the file"
             time.sleep(0.05)
     yield url
     process.terminate()
-    process.wait(timeout=60)
+    process.wait(timeout=300)
 
 
 def test_people_meet_behind_the_proxy_whichever_process_they_reach(proxy):

@@ -13,7 +13,7 @@ QUICK = {"Content-Type": "application/json"}
 
 @pytest.fixture
 def api(shared_server):
-    with httpx.Client(base_url=f"{shared_server.url}/api/v1", timeout=60) as client:
+    with httpx.Client(base_url=f"{shared_server.url}/api/v1", timeout=300) as client:
         yield client
 
 

@@ -46,7 +46,7 @@ def test_a_move_whose_answer_got_lost_is_known_to_be_made() -> None:
 
 
 def tables_in_memory(server) -> str:
-    numbers = httpx.get(f"{server.url}/metrics", timeout=60).text.splitlines()
+    numbers = httpx.get(f"{server.url}/metrics", timeout=300).text.splitlines()
     return next(line for line in numbers if line.startswith("spielwerk_tables "))
 
 
@@ -54,7 +54,7 @@ def test_a_match_that_is_over_is_let_go_of_and_found_again(start_server) -> None
     server = start_server(warm_up=False)
 
     async def story():
-        async with Client(server.url, timeout=60) as client:
+        async with Client(server.url, timeout=300) as client:
             x = await client.found("tic-tac-toe")
             await client.join(x.match)
             async with x.connect() as table:

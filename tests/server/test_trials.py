@@ -44,7 +44,7 @@ class Author:
             self.socket.send(json.dumps({"do": "text", "part": part}))
         self.socket.send(json.dumps({"do": do, "id": self.number, **more}))
         while True:
-            heard: dict[str, Any] = json.loads(self.socket.recv(timeout=60))
+            heard: dict[str, Any] = json.loads(self.socket.recv(timeout=300))
             if heard.get("id") == self.number or heard["type"] == "bye":
                 return heard
 
@@ -257,9 +257,9 @@ def test_wrong_rules_are_refused_with_their_places(author: Author) -> None:
 @pytest.mark.parametrize("message", ["", "[]", "{}", '{"do": 3}', "[" * 5_000])
 def test_what_is_no_command_ends_the_conversation(author: Author, message: str) -> None:
     author.socket.send(message)
-    assert json.loads(author.socket.recv(timeout=20))["code"] == "not-a-command"
+    assert json.loads(author.socket.recv(timeout=300))["code"] == "not-a-command"
     with pytest.raises(ConnectionClosed):
-        author.socket.recv(timeout=20)
+        author.socket.recv(timeout=300)
 
 
 def test_commands_that_mean_nothing_are_refused(author: Author) -> None:
@@ -286,9 +286,9 @@ def test_an_address_has_so_many_trials_and_the_server_so_many(tmp_path: Path) ->
     address = server.url.replace("http", "ws") + "/api/v1/trial"
     try:
         with connect(address) as one, connect(address) as two, connect(address) as three:
-            assert json.loads(three.recv(timeout=20))["code"] == "too-many-trials"
+            assert json.loads(three.recv(timeout=300))["code"] == "too-many-trials"
             Author(one).open("gdl", "tic-tac-toe")
-            assert json.loads(two.recv(timeout=20))["code"] == "idle"
+            assert json.loads(two.recv(timeout=300))["code"] == "idle"
             with connect(address) as another:
                 Author(another).open("gdl", "tic-tac-toe")
     finally:

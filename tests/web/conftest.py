@@ -72,7 +72,7 @@ class Server:
     def stop(self) -> None:
         if self._process is not None:
             self._process.terminate()
-            self._process.wait(timeout=100)
+            self._process.wait(timeout=300)
             self._process.stdout.close()  # type: ignore[union-attr]
 
 

@@ -40,7 +40,7 @@ def play_on(pages: list[Any], moves: int) -> None:
 
 def until(page: Any, holds: Callable[[], bool]) -> None:
     """Wait for something that several pages show."""
-    end = time.monotonic() + 60
+    end = time.monotonic() + 300
     while not holds():
         assert time.monotonic() < end, "it did not happen in time"
         page.wait_for_timeout(20)

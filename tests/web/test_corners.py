@@ -51,7 +51,7 @@ def operator(page: Any, server: Any, name: str) -> None:
     against_the_computer(page)
     expect(page.locator(".board")).to_be_visible()
     command = [sys.executable, "-m", "spielwerk", "operator", name]
-    subprocess.run([*command, "--db", str(server.database)], check=True, timeout=60)
+    subprocess.run([*command, "--db", str(server.database)], check=True, timeout=300)
     go(page, "operator")
     page.locator("[name=address]").fill("192.0.2.7")
     page.locator("[name=why]").fill("Spam")

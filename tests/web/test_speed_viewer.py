@@ -29,7 +29,7 @@ def album(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("race")
     solvers = "transparent:40ms,strategist:40ms,slow-filler,jumper"
     race = ["simulated", f"-s={solvers}", "-w=30", "-h=26", "-c=0", f"-l={folder}", "--seed", "4"]
-    subprocess.run([*SPEED, *race], check=True, timeout=120)
+    subprocess.run([*SPEED, *race], check=True, timeout=300)
     return next(folder.glob("*.album"))
 
 
@@ -81,9 +81,9 @@ def live_race(tmp_path: Path) -> Iterator[str]:
     )
     yield found[0]
     client.terminate()
-    client.wait(timeout=60)
+    client.wait(timeout=300)
     server.terminate()
-    server.wait(timeout=60)
+    server.wait(timeout=300)
     server.stdout.close()
 
 
@@ -134,7 +134,7 @@ def test_a_page_without_a_server_goes_through_the_rounds_by_keys(
     album: Path, page_of: Callable[..., Any], tmp_path: Path, pictures: Path
 ) -> None:
     target = tmp_path / "race.html"
-    subprocess.run([*SPEED, "view", str(album), "--out", str(target)], check=True, timeout=60)
+    subprocess.run([*SPEED, "view", str(album), "--out", str(target)], check=True, timeout=300)
     page = page_of(target.as_uri(), offline=True)
     wait_for(lambda: round_of(page) == 1)
     frames = json.loads(album.read_text())["frames"]
@@ -167,7 +167,7 @@ def test_the_pictures_of_a_round_can_be_saved(
     album: Path, page_of: Callable[..., Any], tmp_path: Path
 ) -> None:
     target = tmp_path / "race.html"
-    subprocess.run([*SPEED, "view", str(album), "--out", str(target)], check=True, timeout=60)
+    subprocess.run([*SPEED, "view", str(album), "--out", str(target)], check=True, timeout=300)
     page = page_of(target.as_uri())
     expect(page.locator(".sv-pictures canvas").first).to_be_visible()
     with page.expect_download() as saved:
@@ -183,7 +183,7 @@ def test_everybody_can_use_the_viewer(
     album: Path, page_of: Callable[..., Any], tmp_path: Path
 ) -> None:
     target = tmp_path / "race.html"
-    subprocess.run([*SPEED, "view", str(album), "--out", str(target)], check=True, timeout=60)
+    subprocess.run([*SPEED, "view", str(album), "--out", str(target)], check=True, timeout=300)
     for scheme in ("light", "dark"):
         page = page_of(target.as_uri(), color_scheme=scheme)
         expect(page.locator(".sv-ratings")).to_be_visible()

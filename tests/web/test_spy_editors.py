@@ -79,7 +79,7 @@ def hosted(folder: Path, *settings: str) -> Iterator[int]:
         yield int(found[1])
     finally:
         server.terminate()
-        server.wait(timeout=20)
+        server.wait(timeout=300)
         assert server.stdout is not None
         server.stdout.close()
 
@@ -91,7 +91,7 @@ def play_match(port: int) -> list[str]:
         subprocess.Popen([*SPY, "ai", *where, "-n", name], stdout=subprocess.PIPE, text=True)
         for name in ("ann", "bob")
     ]
-    return [client.communicate(timeout=120)[0].strip() for client in clients]
+    return [client.communicate(timeout=300)[0].strip() for client in clients]
 
 
 def test_a_drawn_casino_is_saved_hosted_and_played_on(
@@ -329,9 +329,9 @@ def replay(tmp_path_factory: pytest.TempPathFactory) -> Path:
         play_match(port)
         with connect(f"ws://127.0.0.1:{port}", max_size=None) as line:
             line.send(json.dumps({"type": "HELLO", "name": "eve", "role": "SPECTATOR"}))
-            client = json.loads(line.recv(timeout=20))["playerId"]
+            client = json.loads(line.recv(timeout=300))["playerId"]
             line.send(json.dumps({"type": "REQUEST_REPLAY", "playerId": client}))
-            while json.loads(message := line.recv(timeout=60))["type"] != "REPLAY":
+            while json.loads(message := line.recv(timeout=300))["type"] != "REPLAY":
                 pass
     path = folder / "match.json"
     path.write_text(str(message), encoding="utf-8")

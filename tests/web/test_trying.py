@@ -187,7 +187,7 @@ def test_a_position_is_set_up_kept_as_a_test_and_run_by_the_command(
     assert path.name == "97-and-4-are-enough.test"
     ran = subprocess.run(
         [sys.executable, "-m", "spielwerk", "test", str(path)],
-        capture_output=True, text=True, check=False, timeout=120, env=os.environ,
+        capture_output=True, text=True, check=False, timeout=300, env=os.environ,
     )  # fmt: skip
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert "1 test, all as expected" in ran.stdout

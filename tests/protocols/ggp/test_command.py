@@ -28,7 +28,7 @@ def player(*options: str) -> Iterator[str]:
         yield process.stdout.readline().split()[-1]
     finally:
         interrupt(process)
-        process.communicate(timeout=20)
+        process.communicate(timeout=300)
 
 
 def test_two_processes_play_a_match_under_a_third(tmp_path):
@@ -36,7 +36,7 @@ def test_two_processes_play_a_match_under_a_third(tmp_path):
     with player("--player", "random") as x, player("--player", "greedy", "--name", "eager") as o:
         command = [*COMMAND, "manager", "tic-tac-toe", "--players", f"{x},{o}"]
         done = subprocess.run(
-            [*command, "--out", str(record)], capture_output=True, text=True, timeout=120
+            [*command, "--out", str(record)], capture_output=True, text=True, timeout=300
         )
     assert done.returncode == 0, done.stderr
     assert "Over after" in done.stderr

@@ -25,7 +25,7 @@ def raw(address: str, data: bytes, *, listen: bool = True) -> bytes:
     """Send bytes as they are; all that comes back until the other side hangs up."""
     parts = urlsplit(address)
     answer = b""
-    with socket.create_connection((parts.hostname, parts.port), timeout=10) as connection:
+    with socket.create_connection((parts.hostname, parts.port), timeout=300) as connection:
         connection.sendall(data)
         while listen and (part := connection.recv(65_536)):
             answer += part

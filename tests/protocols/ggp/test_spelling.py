@@ -33,7 +33,7 @@ def managed(address: str, seat: int, tell: Callable[[str], str]) -> list[str]:
     fields, turn, replaced = [0, 0], 0, []
 
     def post(message: str) -> str:
-        return httpx.post(address, content=message, timeout=30).text.strip()
+        return httpx.post(address, content=message, timeout=300).text.strip()
 
     assert post(f"(START m {tell(ROLES[seat])} ({CAPITALS}) 5 5)") == "ready"
     told = "NIL"

@@ -426,7 +426,7 @@ async def test_an_address_that_is_taken_is_named() -> None:
 
 
 def fetch(address: str) -> bytes:
-    with urllib.request.urlopen(address, timeout=10) as answer:
+    with urllib.request.urlopen(address, timeout=300) as answer:
         body = answer.read()
     assert isinstance(body, bytes)
     return body

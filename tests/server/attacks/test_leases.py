@@ -56,7 +56,7 @@ def test_processes_with_wrong_clocks_do_not_take_each_others_rooms(postgres, tmp
         servers[0].kill()
 
         async def goes_on():
-            async with Client(servers[1].url, timeout=60) as there:
+            async with Client(servers[1].url, timeout=300) as there:
                 red_here = Seat(there, red.match, "red", red.token)
                 async with red_here.connect() as table:
                     await table.move(table.picture["legal"][0])  # nobody's time has run out

@@ -21,7 +21,7 @@ def server(tmp_path_factory):
 
 
 def session(server: Server) -> dict[str, str]:
-    opened = httpx.post(f"{server.url}/api/v1/sessions", json=ROOT, timeout=60)
+    opened = httpx.post(f"{server.url}/api/v1/sessions", json=ROOT, timeout=300)
     return {"Authorization": f"Bearer {opened.json()['session']}"}
 
 
@@ -31,12 +31,12 @@ def at(address: str) -> dict[str, str]:
 
 def test_an_operator_looks_ends_and_bans_and_nobody_else_does(server):
     api = f"{server.url}/api/v1"
-    assert httpx.post(f"{api}/accounts", json=ROOT, timeout=60).status_code == 201
+    assert httpx.post(f"{api}/accounts", json=ROOT, timeout=300).status_code == 201
     assert httpx.get(f"{api}/operator").status_code == 404
     assert httpx.get(f"{api}/operator", headers=session(server)).status_code == 404
     spielwerk = Path(server.python).with_name("spielwerk")
     command = [spielwerk, "operator", "rosa", "--db", server.db]
-    subprocess.run(command, check=True, timeout=100, capture_output=True)
+    subprocess.run(command, check=True, timeout=300, capture_output=True)
     me = session(server)
     table = httpx.post(f"{api}/matches", json={"game": "nim"}, headers=at("10.9.8.7")).json()
     httpx.post(f"{api}/matches/{table['match']}/seats", json={})

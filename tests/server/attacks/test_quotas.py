@@ -48,7 +48,7 @@ def test_three_guests_have_no_more_tables_than_one(server):
 def test_heroes_of_many_guests_count_for_their_address(server):
     kept = []
     for number in range(5):
-        with httpx.Client(base_url=server.url, timeout=100) as guest:
+        with httpx.Client(base_url=server.url, timeout=300) as guest:
             secret = guest.post("/api/v1/accounts/guest", json={}).json()["session"]
             guest.cookies.clear()
             answer = guest.put(
@@ -64,7 +64,7 @@ def test_heroes_of_many_guests_count_for_their_address(server):
 def test_guests_do_not_come_in_thousands(start_server):
     server = start_server(arrival_rate=0.01, arrival_burst=5, warm_up=False)
     api = f"{server.url}/api/v1"
-    with httpx.Client(timeout=100) as client:
+    with httpx.Client(timeout=300) as client:
         come = [client.post(f"{api}/accounts/guest", json={}).status_code for _ in range(8)]
     assert come == [201] * 5 + [429] * 3
     assert (

@@ -23,7 +23,7 @@ def test_a_full_disk_is_told_and_survived(start_server):
     server = start_server(**ROOMY)
 
     async def story():
-        async with Client(server.url, timeout=60) as client:
+        async with Client(server.url, timeout=300) as client:
             red = await client.found("connect-four")
             yellow = await client.join(red.match)
             async with red.connect() as one, yellow.connect() as two:
@@ -54,10 +54,10 @@ def test_a_full_disk_is_told_and_survived(start_server):
 
 def test_a_locked_database_is_unwell(start_server):
     server = start_server(**ROOMY)
-    assert httpx.get(f"{server.url}/healthz", timeout=60).status_code == 200
+    assert httpx.get(f"{server.url}/healthz", timeout=300).status_code == 200
     with sqlite3.connect(server.db) as other:
         other.execute("BEGIN EXCLUSIVE")
-        while httpx.get(f"{server.url}/healthz", timeout=60).status_code == 200:
+        while httpx.get(f"{server.url}/healthz", timeout=300).status_code == 200:
             pass  # what was true a moment ago is told for a moment
         other.rollback()
     other.close()

@@ -63,16 +63,21 @@ def test_random_matches_keep_exactly_the_moves_that_were_made_in_them() -> None:
 
 
 def _placed_before(tree: NativeTree, places: list[str]) -> dict[tuple[int, int], set[str]]:
-    """The stones that lanes began with: the way down the tree, and each lane's own first move."""
+    """The stones that lanes began with: the way down to their leaf, and each lane's own move."""
     arrays, worker = tree._memory.arrays, tree._workers[0]
-    edge = int(worker.path_edge[0])
-    node = int(arrays[at.EDGE_CHILD][edge])
-    first = places[int(arrays[at.EDGE_MOVE][edge])]
-    begin, count = int(arrays[at.NODE_FIRST][node]), int(arrays[at.NODE_COUNT][node])
-    own = [places[int(move)] for move in arrays[at.EDGE_MOVE][begin : begin + count]]
-    return {(0, lane): {first} for lane in range(512)} | {
-        (1, lane): {own[lane * count // 512]} for lane in range(512)
-    }
+    stones = {}
+    for leaf in range(8):
+        edge = int(worker.gathered[at.PATH_EDGE][leaf * at.PATH_LENGTH])
+        node = int(arrays[at.EDGE_CHILD][edge])
+        begin, count = int(arrays[at.NODE_FIRST][node]), int(arrays[at.NODE_COUNT][node])
+        own = [places[int(move)] for move in arrays[at.EDGE_MOVE][begin : begin + count]]
+        first, end = (
+            64 * int(worker.gathered[place][leaf]) for place in (at.LEAF_BEGIN, at.LEAF_END)
+        )
+        for lane in range(first, end):
+            stones[0, lane] = {places[int(arrays[at.EDGE_MOVE][edge])]}
+            stones[1, lane] = {own[(lane - first) * count // (end - first)]}
+    return stones
 
 
 def test_at_hex_moves_made_at_any_time_show_that_the_middle_is_worth_more() -> None:

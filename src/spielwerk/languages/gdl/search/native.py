@@ -28,9 +28,10 @@ from spielwerk.languages.gdl.kernels import (
 from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.runtime import runtime
 
-_LONGEST_PATH = 1_024
 _MOST_RECORDED = 1_024
 """Moves of a role: for more, keeping which were made would cost more than it says."""
+_OF_WAYS = (at.PATH_NODE, at.PATH_EDGE, at.PATH_LENT)
+_OF_LEAVES = (at.LEAF_NODE, at.LEAF_DEPTH, at.LEAF_BEGIN, at.LEAF_END)
 _SCORES = range(-8_000, 8_001, 4)
 
 
@@ -218,7 +219,8 @@ class Worker:
         table[at.FRAME] = self._keep(vectors(layout.rows))
         table[at.WORK] = self._keep(vectors(game.expansion.slots))
         table[at.SQUARE] = self._keep(vectors(8))
-        table[at.MOVE_LIST] = self._keep(apart(layout.moves, np.uint16))
+        moves = max(layout.moves, at.LANE_COUNT)
+        table[at.EVERY_MOVE] = table[at.MOVE_LIST] = self._keep(apart(moves, np.uint16))
         table[at.VALUES] = self._keep(apart(8, np.float32))
         if generators is not None:
             lanes = game.kernels.lanes
@@ -230,13 +232,17 @@ class Worker:
             table[at.LANE_WORK] = self._keep(vectors(game.kernels.playouts.slots))
             self.out = vectors(len(layout.outcomes) + 1)
             table[at.OUT] = self._keep(self.out)
-            table[at.SUMS] = self._keep(apart(8 * layout.moves, np.float32))
-            table[at.BUFFER] = self._keep(apart((layout.moves + 1) * layout.size, np.int64))
+            table[at.EVERY_SUM] = self._keep(apart(8 * moves, np.float32))
+            table[at.EVERY_RECORD] = self._keep(apart((moves + 1) * layout.size, np.int64))
             table[at.MOVE_COUNTS] = self._keep(apart(2 * layout.moves, np.float32))
             table[at.MOVE_SUMS] = self._keep(apart(2 * layout.moves, np.float32))
-            table[at.PATH_NODE] = self._keep(apart(_LONGEST_PATH, np.int32))
-            self.path_edge = apart(_LONGEST_PATH, np.int32)
-            table[at.PATH_EDGE] = self._keep(self.path_edge)
+            ways, leaves = at.MOST_LEAVES * at.PATH_LENGTH, at.MOST_LEAVES
+            self.gathered = {
+                **{place: apart(ways, np.int32) for place in _OF_WAYS},
+                **{place: apart(leaves, np.int32) for place in _OF_LEAVES},
+            }
+            for place, array in self.gathered.items():
+                table[place] = array.ctypes.data
 
     def _keep(self, array: NDArray[np.generic]) -> int:
         self._kept.append(array)

@@ -4,6 +4,7 @@
 :mod:`.memory`       what stands where in the tables that all routines are given
 :mod:`.positions`    successors of a position, what it is worth, random matches from it
 :mod:`.nodes`        the nodes of a tree, and what is proven of them
+:mod:`.lanes`        new ones that share the lanes of random matches
 :mod:`.expanding`    what is found out about a new one
 :mod:`.anytime`      what random matches say of a move in which it was made sooner or later
 :mod:`.tree`         Monte-Carlo tree search

@@ -21,7 +21,7 @@ from spielwerk.languages.gdl.search.dialect import (
     ushr,
 )
 from spielwerk.languages.gdl.search.routines import memory as at
-from spielwerk.languages.gdl.search.routines.positions import first_lane
+from spielwerk.languages.gdl.search.routines.positions import share
 
 _FADING = 0.999
 """What nodes that were made earlier count."""
@@ -43,7 +43,7 @@ def reset_moves(g: Longs, w: Longs) -> None:
 
 
 def add_matches(g: Longs, w: Longs) -> None:
-    """Add the random matches that were just played."""
+    """Add the random matches that were just played from the leaf at hand."""
     counts = floats(w[at.MOVE_COUNTS])
     sums = floats(w[at.MOVE_SUMS])
     out = longs(w[at.OUT])
@@ -52,17 +52,19 @@ def add_matches(g: Longs, w: Longs) -> None:
     worth = ints(g[at.OUTCOME_VALUE])
     moves = g[at.RECORDED_MOVES]
     made = past(longs(w[at.LANES]), 8 * g[at.RECORD])
+    begin = w[at.LANE] >> 6
+    end = begin + (w[at.LANES_EACH] >> 6)
     for role in range(2):
         for move in range(moves):
             number = 0
-            for k in range(8):
+            for k in range(begin, end):
                 number += bits(made[k] & ended[k])
             if number:
                 total = 0
                 for i in range(g[at.OUTCOME_COUNT]):
                     if roles[i] == role:
                         hits = 0
-                        for k in range(8):
+                        for k in range(begin, end):
                             hits += bits(made[k] & out[8 * i + k])
                         total += hits * worth[i]
                 counts[role * moves + move] += float(number)
@@ -96,7 +98,7 @@ def fit(g: Longs, t: Longs, w: Longs, count: int, mover: int) -> None:
         return
     line = floats(t[at.FIT])
     mean = once / known
-    matches = float(max(at.LANE_COUNT // count, 1))
+    matches = float(max(w[at.LANES_EACH] // count, 1))
     line[at.TOGETHER] = _FADING * line[at.TOGETHER] + products - ever * mean
     line[at.ANY_SPREAD] = _FADING * line[at.ANY_SPREAD] + ever_squares - ever * ever / known
     line[at.ONCE_SPREAD] = _FADING * line[at.ONCE_SPREAD] + once_squares - once * mean
@@ -145,10 +147,11 @@ def add_first_moves(g: Longs, w: Longs, count: int, mover: int) -> None:
     """The random matches that began with a move made it, too."""
     moves = shorts(w[at.MOVE_LIST])
     sums = floats(w[at.SUMS])
+    lanes = w[at.LANES_EACH]
     for i in range(count):
-        some = min(at.LANE_COUNT, count - (i // at.LANE_COUNT) * at.LANE_COUNT)
-        here = i % at.LANE_COUNT
-        matches = float(first_lane(here + 1, some) - first_lane(here, some))
+        some = min(lanes, count - (i // lanes) * lanes)
+        here = i % lanes
+        matches = float(share(here + 1, some, lanes) - share(here, some, lanes))
         note_move(g, w, mover, moves[i], matches, sums[8 * i + mover])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from spielwerk.languages.gdl.kernels import JOINT, OUTCOMES, OVER
+from spielwerk.languages.gdl.kernels import JOINT, OVER
 from spielwerk.languages.gdl.search.dialect import (
     Floats,
     Longs,
@@ -20,13 +20,12 @@ from spielwerk.languages.gdl.search.routines import memory as at
 from spielwerk.languages.gdl.search.routines.anytime import (
     USUAL,
     add_first_moves,
-    add_matches,
     fit,
     lead,
     mean_at_any_time,
-    reset_moves,
     usual,
 )
+from spielwerk.languages.gdl.search.routines.lanes import records_moves, tell
 from spielwerk.languages.gdl.search.routines.nodes import (
     check_sum,
     conclude,
@@ -34,31 +33,26 @@ from spielwerk.languages.gdl.search.routines.nodes import (
     proven_values,
 )
 from spielwerk.languages.gdl.search.routines.positions import (
-    advance,
     as_whole,
     chance_of,
-    collect,
-    first_lane,
-    judge,
-    list_moves,
-    mean_values,
+    count_moves,
     mover_of,
     outcome_of,
-    phase_of_record,
-    play_lanes,
+    sums_after,
+    sums_of,
+    worth,
 )
 
 _FEW = 64.0
 """So many random matches of a move count at least as much as the mean of all moves."""
 
 
-def expand(g: Longs, t: Longs, w: Longs, node: int) -> bool:
-    """Give a new node its edges, and find out what it is worth; answers whether by guessing."""
+def settled(g: Longs, t: Longs, w: Longs, node: int) -> bool:
+    """Whether a new node is worth what is known of it without random matches, which it gets."""
     size = g[at.SIZE]
     record = past(longs(t[at.NODE_RECORD]), node * size)
-    standing = record[size - 1]
     values = floats(w[at.VALUES])
-    if ushr(standing, OVER) & 1:
+    if ushr(record[size - 1], OVER) & 1:
         end_values(g, record, w)
         lock(t, at.LOCK)
         check_sum(g, t, record)
@@ -66,19 +60,30 @@ def expand(g: Longs, t: Longs, w: Longs, node: int) -> bool:
             ints(t[at.NODE_PROOF])[node] = outcome_of(g, record, 0)
         publish(ints(t[at.NODE_COUNT]), node, 0)
         unlock(t, at.LOCK)
-        return False
-    if ushr(standing, JOINT) & 1:
+        return True
+    if ushr(record[size - 1], JOINT) & 1:
         t[at.BROKEN] = 1
         for role in range(g[at.ROLES]):
             values[role] = 0.5
-        return False
-    moves = shorts(w[at.MOVE_LIST])
-    count = list_moves(g, record, moves)
-    explore_all(g, t, w, record, count)
+        return True
+    return False
+
+
+def expand(g: Longs, t: Longs, w: Longs, leaf: int) -> bool:
+    """Give a leaf its edges, now that random matches were played from it, and find out what it is
+    worth; answers whether by guessing."""
+    size = g[at.SIZE]
+    node = ints(w[at.LEAF_NODE])[leaf]
+    record = past(longs(t[at.NODE_RECORD]), node * size)
+    count = count_moves(g, record)
+    mover = mover_of(g, record)
+    tell(g, t, w, leaf, (max(count, 1) - 1) // at.LANE_COUNT * at.LANE_COUNT)
+    weigh_moves(g, t, w, record, count)
     lock(t, at.LOCK)
     first = t[at.EDGES]
     t[at.EDGES] = first + count
     unlock(t, at.LOCK)
+    moves = shorts(w[at.MOVE_LIST])
     sums = floats(w[at.SUMS])
     buffer = longs(w[at.BUFFER])
     edge_moves = shorts(t[at.EDGE_MOVE])
@@ -89,7 +94,6 @@ def expand(g: Longs, t: Longs, w: Longs, node: int) -> bool:
     edge_plies = ints(t[at.EDGE_PLIES])
     any_counts = floats(t[at.EDGE_ANY_COUNT])
     any_sums = floats(t[at.EDGE_ANY_SUM])
-    mover = mover_of(g, record)
     over = 0
     for i in range(count):
         edge = first + i
@@ -136,38 +140,13 @@ def note_ends(g: Longs, t: Longs, w: Longs, first: int, count: int) -> None:
                 proofs[first + i] = outcome_of(g, child, 0)
 
 
-def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None:
-    """The records of all successors in ``BUFFER``, what random matches brought each in ``SUMS``."""
+def weigh_moves(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None:
+    """Bring closer to the truth what few random matches say of the moves of the leaf at hand."""
     size = g[at.SIZE]
-    moves = shorts(w[at.MOVE_LIST])
     buffer = longs(w[at.BUFFER])
     sums = floats(w[at.SUMS])
-    phase = phase_of_record(g, record) + 1
-    if phase == g[at.PHASES]:
-        phase = 0
-    judged = g[at.JUDGED]
-    recording = g[at.RECORDED_MOVES] != 0 and t[at.PROVING] != 0 and t[at.ANY_WEIGHT] != 0
-    if recording:
-        reset_moves(g, w)
-    for begin in range(0, count, at.LANE_COUNT):
-        some = min(at.LANE_COUNT, count - begin)
-        own = past(buffer, begin * size)
-        if judged:
-            advance(g, w, record, past(moves, begin), some, 0)
-            collect(g, w, some, 0, size, own, size)
-        advance(g, w, record, past(moves, begin), some, 1)
-        if not judged:
-            standings(g, w, some, own)
-        play_lanes(g, w, phase, t[at.LONGEST])
-        if recording:
-            add_matches(g, w)
-        for i in range(some):
-            values = past(sums, 8 * (begin + i))
-            chance = 0.5
-            if judged:
-                chance = chance_of(g, judge(g, past(own, i * size)))
-            mean_values(g, w, first_lane(i, some), first_lane(i + 1, some), chance, values)
     mover = mover_of(g, record)
+    recording = records_moves(g, t)
     if recording:
         fit(g, t, w, count, mover)
         add_first_moves(g, w, count, mover)
@@ -176,11 +155,12 @@ def explore_all(g: Longs, t: Longs, w: Longs, record: Longs, count: int) -> None
     else:
         for role in range(g[at.ROLES]):
             temper(g, w, count, role)
-    if judged:
+    if g[at.JUDGED]:
+        weights = sums_of(g, record)
         for i in range(count):
             child = past(buffer, i * size)
             if ushr(child[size - 1], OVER) & 1 == 0:
-                chance = chance_of(g, judge(g, child))
+                chance = chance_of(g, worth(g, child, sums_after(g, record, weights, child)))
                 blend(g, t, past(sums, 8 * i), chance)
 
 
@@ -237,29 +217,12 @@ def temper(g: Longs, w: Longs, count: int, role: int) -> None:
     n = float(open_)
     mean = total / n
     spread = max((squares - total * mean) / (n - 1.0), 0.000001)
-    matches = float(max(at.LANE_COUNT // count, 1))
+    matches = float(max(w[at.LANES_EACH] // count, 1))
     luck = max(mean * (1.0 - mean), 0.0) / matches
     share = max(1.0 - luck / spread, matches / (matches + _FEW))
     for i in range(count):
         if ushr(buffer[i * size + size - 1], OVER) & 1 == 0:
             sums[8 * i + role] = mean + share * (sums[8 * i + role] - mean)
-
-
-def standings(g: Longs, w: Longs, count: int, out: Longs) -> None:
-    """The last words of the records of successors that share the lanes, each in its place."""
-    size = g[at.SIZE]
-    for i in range(count):
-        out[i * size + size - 1] = standing_of(g, w, first_lane(i, count))
-
-
-def standing_of(g: Longs, w: Longs, lane: int) -> int:
-    """The last word of the record in a lane."""
-    frame = longs(w[at.FRAME])
-    row = 512 * (g[at.SIZE] - 1) + (lane >> 6)
-    standing = 0
-    for bit in range(OUTCOMES + g[at.OUTCOME_COUNT]):
-        standing = standing | ((ushr(frame[row + 8 * bit], lane & 63) & 1) << bit)
-    return standing
 
 
 def weigh(g: Longs, w: Longs, count: int, mover: int) -> None:

@@ -27,7 +27,8 @@ GAME_SIZE = 48
 
 # A worker.
 FRAME, WORK, LANES, LANE_WORK, OUT, MOVE_LIST, BUFFER, PATH_NODE, PATH_EDGE = range(9)
-"""Memory of the two kernels; outcomes of lanes; moves; records; the way down a tree."""
+"""Memory of the two kernels; outcomes of lanes; of the leaf at hand its moves and the records after
+them; the ways down a tree to the leaves that share the lanes, a row a leaf."""
 SQUARE, VALUES, PLAYED, MADE, SUMS = range(9, 14)
 """64 words; a value a role; counts of states in random matches and of successors; sums a child."""
 MOVE_COUNTS, MOVE_SUMS = 14, 15
@@ -35,10 +36,18 @@ MOVE_COUNTS, MOVE_SUMS = 14, 15
 brought the role in all."""
 ROUNDS = 16
 """Rounds made, in trees."""
-WORKER_SIZE = 24
+PATH_LENT, LEAF_NODE, LEAF_DEPTH, LEAF_BEGIN, LEAF_END = range(17, 22)
+"""What edges on the ways were given until more is known; for each leaf its node, how deep it is,
+and which words of a row of lanes are its own."""
+EVERY_MOVE, EVERY_SUM, EVERY_RECORD, LANE, LANES_EACH, DESCENTS = range(22, 28)
+"""Moves, sums and records of all leaves, 64 for a word of lanes; of the leaf at hand its first
+lane, and how many it has; ways down that were gone."""
+WORKER_SIZE = 32
 
 LANE_COUNT = 512
 """Lanes of a frame."""
+MOST_LEAVES = 32
+"""Leaves that are looked for before random matches are played."""
 ONE = 1 << 20
 """The value 1 as a whole number, in sums."""
 

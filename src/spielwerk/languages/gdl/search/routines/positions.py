@@ -59,77 +59,110 @@ def outcome_of(g: Longs, record: Longs, role: int) -> int:
     return 0
 
 
-def place(g: Longs, w: Longs, record: Longs) -> None:
-    """Put a position into all lanes."""
+def clear(g: Longs, w: Longs) -> None:
+    """Take all positions out of the lanes."""
+    frame = longs(w[at.FRAME])
+    for i in range(g[at.WIDTH] * g[at.FACTS]):
+        frame[i] = 0
+    movers = past(frame, g[at.WIDTH] * g[at.MOVERS])
+    for i in range(g[at.WIDTH] * g[at.ROLES]):
+        movers[i] = 0
+
+
+def place(g: Longs, w: Longs, record: Longs, begin: int, end: int) -> None:
+    """Put a position into the lanes of some words, which are clear."""
     frame = longs(w[at.FRAME])
     width = g[at.WIDTH]
-    for i in range(width * g[at.FACTS]):
-        frame[i] = 0
     for i in range(g[at.FACT_WORDS]):
         word = record[i]
         while word != 0:
             row = width * (64 * i + lowest(word))
-            for k in range(width):
+            for k in range(begin, end):
                 frame[row + k] = -1
             word = word & (word - 1)
 
 
 def look_at(g: Longs, w: Longs, record: Longs, phase: int) -> None:
     """Fill in the rest of a record of which the facts are there."""
-    place(g, w, record)
+    clear(g, w)
+    place(g, w, record, 0, g[at.WIDTH])
     gates(g[at.LOOK + phase], longs(w[at.FRAME]), longs(w[at.WORK]))
     collect(g, w, 1, 0, g[at.SIZE], record, g[at.SIZE])
 
 
-def advance(g: Longs, w: Longs, record: Longs, moves: Shorts, count: int, spread: int) -> None:
-    """Make moves in the lanes: the first in lane 0 and so on, or all of them in equal shares."""
+def advance(g: Longs, w: Longs, record: Longs, moves: Shorts, count: int) -> None:
+    """Make moves of a position in the lanes: the first in lane 0 and so on."""
+    clear(g, w)
+    prepare(g, w, record, moves, count, 0, g[at.WIDTH], 0)
+    go_on(g, w, phase_of_record(g, record))
+    forget(g, w, moves, count, 0, g[at.WIDTH])
+
+
+def prepare(
+    g: Longs, w: Longs, record: Longs, moves: Shorts, count: int, begin: int, end: int, spread: int
+) -> None:
+    """Put a position and moves of it into the lanes of some words, which are clear: the first in
+    their first lane and so on, or all of them in equal shares."""
     frame = longs(w[at.FRAME])
     width = g[at.WIDTH]
-    place(g, w, record)
-    chosen = past(frame, width * g[at.CHOSEN])
-    if spread:
-        for move in range(count):
-            begin = first_lane(move, count)
-            end = first_lane(move + 1, count)
-            row = width * moves[move]
-            for lane in range(begin, end):
-                chosen[row + (lane >> 6)] |= 1 << (lane & 63)
-    else:
-        for lane in range(count):
-            chosen[width * moves[lane] + (lane >> 6)] |= 1 << (lane & 63)
-    mover = mover_of(g, record)
-    movers = past(frame, width * g[at.MOVERS])
-    for role in range(g[at.ROLES]):
-        value = -1 if role == mover else 0
-        for k in range(width):
-            movers[width * role + k] = value
-    phase = phase_of_record(g, record)
-    gates(g[at.MOVE + phase], frame, longs(w[at.WORK]))
+    place(g, w, record, begin, end)
+    movers = past(frame, width * (g[at.MOVERS] + mover_of(g, record)))
+    for k in range(begin, end):
+        movers[k] = -1
+    chosen = past(frame, width * g[at.CHOSEN] + begin)
+    lanes = 64 * (end - begin)
     for move in range(count):
         row = width * moves[move]
-        for k in range(width):
+        first = share(move, count, lanes) if spread else move
+        last = share(move + 1, count, lanes) if spread else move + 1
+        for lane in range(first, last):
+            chosen[row + (lane >> 6)] |= 1 << (lane & 63)
+
+
+def go_on(g: Longs, w: Longs, phase: int) -> None:
+    """Make what moves stand in the lanes, and see what there is then."""
+    frame = longs(w[at.FRAME])
+    gates(g[at.MOVE + phase], frame, longs(w[at.WORK]))
+    gates(g[at.LOOK + following(g, phase)], frame, longs(w[at.WORK]))
+
+
+def following(g: Longs, phase: int) -> int:
+    """The phase after a phase."""
+    return phase + 1 if phase + 1 < g[at.PHASES] else 0
+
+
+def forget(g: Longs, w: Longs, moves: Shorts, count: int, begin: int, end: int) -> None:
+    """Clear the moves that stood in the lanes of some words, once they are made."""
+    width = g[at.WIDTH]
+    chosen = past(longs(w[at.FRAME]), width * g[at.CHOSEN])
+    for move in range(count):
+        row = width * moves[move]
+        for k in range(begin, end):
             chosen[row + k] = 0
-    phase += 1
-    if phase == g[at.PHASES]:
-        phase = 0
-    gates(g[at.LOOK + phase], frame, longs(w[at.WORK]))
     w[at.MADE] += count
 
 
-def first_lane(part: int, parts: int) -> int:
-    """Where a part begins when all lanes are shared out."""
-    return (part * at.LANE_COUNT + parts - 1) // parts
+def share(part: int, parts: int, lanes: int) -> int:
+    """Where a part begins when lanes are shared out."""
+    return (part * lanes + parts - 1) // parts
 
 
 def collect(g: Longs, w: Longs, count: int, first: int, last: int, out: Longs, size: int) -> None:
     """Longs ``first`` to ``last`` of the records of the first lanes, ``size`` words apart."""
+    collect_at(g, w, 0, count, first, last, out, size)
+
+
+def collect_at(
+    g: Longs, w: Longs, start: int, count: int, first: int, last: int, out: Longs, size: int
+) -> None:
+    """The same of lanes from a word on."""
     frame = longs(w[at.FRAME])
     square = longs(w[at.SQUARE])
     width = g[at.WIDTH]
     for begin in range(0, count, 64):
         some = min(64, count - begin)
         for word in range(first, last):
-            transpose(past(frame, 64 * width * word + (begin >> 6)), square, width)
+            transpose(past(frame, 64 * width * word + start + (begin >> 6)), square, width)
             row = begin * size + word - first
             for lane in range(some):
                 out[row] = square[lane]
@@ -141,7 +174,7 @@ def successors(g: Longs, w: Longs, record: Longs, moves: Shorts, count: int, out
     lanes = 64 * g[at.WIDTH]
     for begin in range(0, count, lanes):
         some = min(lanes, count - begin)
-        advance(g, w, record, past(moves, begin), some, 0)
+        advance(g, w, record, past(moves, begin), some)
         collect(g, w, some, 0, g[at.SIZE], past(out, begin * g[at.SIZE]), g[at.SIZE])
 
 
@@ -312,9 +345,7 @@ def hash_apart(g: Longs, record: Longs) -> int:
 
 def pass_turn(g: Longs, w: Longs, record: Longs, out: Longs) -> None:
     """The record of the same position with the clock a phase further."""
-    phase = phase_of_record(g, record) + 1
-    if phase == g[at.PHASES]:
-        phase = 0
+    phase = following(g, phase_of_record(g, record))
     words = g[at.FACT_WORDS]
     clocks = longs(g[at.CLOCKS])
     shown = past(clocks, words * (phase + 1))
