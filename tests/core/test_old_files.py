@@ -1,4 +1,4 @@
-"""Files that earlier versions wrote still open: dumps of matches and scenario tests.
+"""Files that earlier versions wrote still open: dumps, scenario tests, heroes and tournaments.
 
 Logs of matches are tried in ``tests/match/test_log.py``, databases and backups in ``tests/server``.
 A file in ``old/`` is never written again; a new format adds one beside it.
@@ -6,11 +6,14 @@ A file in ``old/`` is never written again; a new format adds one beside it.
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from spielwerk.catalogue import open_game
+from spielwerk.cli import main
 from spielwerk.core import Event, read_dump, read_scenarios, rehearse, write_dump
 
 OLD = Path(__file__).parent / "old"
@@ -35,3 +38,21 @@ def test_a_scenario_is_read_and_means_the_same() -> None:
     text = (OLD / "nim.test").read_text(encoding="utf-8")
     (scenario,) = read_scenarios(text, "nim.test")
     assert list(rehearse(scenario, open_game(scenario.game))) == []
+
+
+def test_a_hero_is_read_and_still_legal() -> None:
+    file = str(OLD / "alrike.hero.json")
+    said = CliRunner().invoke(main, ["hero", "validate", file, "--json"])
+    assert said.exit_code == 0, said.output
+    assert json.loads(said.output)["valid"]
+
+
+def test_a_tournament_goes_on_where_it_was(tmp_path: Path) -> None:
+    kept = tmp_path / "meeting.jsonl"
+    kept.write_bytes((OLD / "meeting.jsonl").read_bytes())
+    before = kept.read_text(encoding="utf-8")
+    words = ["arena", "tic-tac-toe", "--players", "random,greedy", "--seed", "1"]
+    said = CliRunner().invoke(main, [*words, "--rounds", "3", "--results", str(kept)])
+    assert said.exit_code == 0, said.output
+    assert "3 matches of tic-tac-toe" in said.output
+    assert kept.read_text(encoding="utf-8").startswith(before)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import tomllib
 from importlib.metadata import version
@@ -21,6 +22,8 @@ def test_every_place_that_names_the_version_names_the_same() -> None:
     assert version("spielwerk") == spielwerk.__version__
     cited = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))
     assert cited["version"] == spielwerk.__version__
+    extension = json.loads((ROOT / "editors/vscode/package.json").read_text(encoding="utf-8"))
+    assert extension["version"] == spielwerk.__version__
     changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     newest = re.search(r"^## (\S+?),", changes, re.MULTILINE)
     assert newest is not None
