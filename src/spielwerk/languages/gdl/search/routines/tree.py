@@ -110,7 +110,7 @@ def one_round(g: Longs, t: Longs, w: Longs) -> bool:
     leaves = 0
     descents = 0
     words = 0
-    lanes = ints(w[at.LEAF_NODE])
+    nodes = ints(w[at.LEAF_NODE])
     records = longs(t[at.NODE_RECORD])
     while words < at.LANE_COUNT >> 6 and descents < at.MOST_LEAVES:
         found = descend(g, t, w, leaves)
@@ -118,7 +118,7 @@ def one_round(g: Longs, t: Longs, w: Longs) -> bool:
             break
         descents += 1
         if found == _LEAF:
-            record = past(records, lanes[leaves] * g[at.SIZE])
+            record = past(records, nodes[leaves] * g[at.SIZE])
             words += words_for(count_moves(g, record))
             leaves += 1
         else:
