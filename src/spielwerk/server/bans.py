@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from sqlalchemy import delete, insert, select
 from sqlalchemy.ext.asyncio import AsyncEngine
 
+from spielwerk.server.incidents import Incident
 from spielwerk.server.store import DatabaseClock, schema
 
 _log = logging.getLogger(__name__)
@@ -37,6 +38,7 @@ class Bans:
         self._clock = clock
         self._known: dict[str, Ban] = {}
         self._task: asyncio.Task[None] | None = None
+        self._failing = Incident(_log, "bans cannot be read")
 
     def __bool__(self) -> bool:
         return bool(self._known)
@@ -90,5 +92,7 @@ class Bans:
             await asyncio.sleep(_LOOK)
             try:
                 await self._read()
-            except Exception as problem:
-                _log.warning("bans could not be read: %s", problem)
+            except Exception as problem:  # whatever it is, the next look may go well
+                self._failing.failed(problem)
+            else:
+                self._failing.went_well()

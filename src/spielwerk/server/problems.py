@@ -14,14 +14,17 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import Response
 from sqlalchemy.exc import DataError, DBAPIError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from starlette.exceptions import HTTPException
 
 from spielwerk.confinement import HeldUp
 from spielwerk.core import Json, RecordError, SourceError, SpielwerkError, UnknownGame
 from spielwerk.match import Refusal
+from spielwerk.server.incidents import Incident
 from spielwerk.server.json_text import to_bytes
 
 _log = logging.getLogger(__name__)
+_UNANSWERED = Incident(_log, "the database does not answer requests as it should")
 
 _STATUS = {
     "illegal-move": 422,
@@ -69,6 +72,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _on_invalid)
     app.add_exception_handler(HTTPException, _on_http)
     app.add_exception_handler(DBAPIError, _on_database)
+    app.add_exception_handler(PoolTimeout, _on_database)
     app.add_exception_handler(Exception, _on_fault)
 
 
@@ -126,8 +130,7 @@ async def _on_http(request: Request, error: Exception) -> Response:
 async def _on_database(request: Request, error: Exception) -> Response:
     if isinstance(error, DataError):
         return _answer(422, {"code": "invalid", "detail": "No such text can be kept."})
-    cause = getattr(error, "orig", None) or error
-    _log.error("the database failed at %s %s: %s", request.method, request.url.path, cause)
+    _UNANSWERED.failed(getattr(error, "orig", None) or error)
     detail = "The database does not answer as it should; nothing has changed. Try again."
     return _answer(503, {"code": "no-database", "detail": detail}, {"Retry-After": "1"})
 

@@ -13,7 +13,6 @@ import asyncio
 import logging
 from contextlib import suppress
 
-from sqlalchemy.exc import DBAPIError
 from starlette.types import Receive, Scope, Send
 
 from spielwerk.server.channel import LINE, Bye, Channel, Gone
@@ -21,6 +20,7 @@ from spielwerk.server.conversation import Doors, SocketTalk, read_message
 from spielwerk.server.json_text import to_text
 from spielwerk.server.operation import whose
 from spielwerk.server.problems import Problem
+from spielwerk.server.store import UNANSWERED
 
 _log = logging.getLogger(__name__)
 
@@ -63,7 +63,7 @@ async def _greet(channel: Channel, match: str, doors: Doors) -> SocketTalk:
         raise Bye(4400, "invalid", "A hello's seq is a whole number or null.")
     try:
         room, seat = await doors.enter(match, token, role, channel.scope)
-    except DBAPIError:
+    except UNANSWERED:
         raise Bye(4503, "no-database", "The database does not answer; try again.") from None
     except Problem as problem:
         raise Bye(4000 + problem.status, problem.code, problem.detail) from None

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import resource
+import shutil
 import sqlite3
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 import httpx
 import pytest
 from tests.server.conftest import ROOMY, Server
+from websockets.sync.client import connect
 
 from spielwerk.client import ApiError, Client, RefusedByServer
 
@@ -50,6 +57,62 @@ def test_a_full_disk_is_told_and_survived(start_server):
     asyncio.run(story())
     failures = [line for line in server.logged().splitlines() if "takes nothing" in line]
     assert len(failures) == 1
+
+
+@contextmanager
+def a_database_of_its_own() -> Iterator[tuple[str, Callable[[], None], Callable[[], None]]]:
+    """Its address, and how it is ended at once and started again."""
+    pgserver = pytest.importorskip("pgserver")
+    folder = tempfile.mkdtemp(prefix="spielwerk-postgres-")
+    clusters = [pgserver.get_server(folder, cleanup_mode="stop")]
+    clusters[0].psql("CREATE DATABASE gone")
+
+    def end() -> None:
+        clusters.pop().cleanup()
+
+    def start() -> None:
+        clusters.append(pgserver.get_server(folder, cleanup_mode="stop"))
+
+    try:
+        yield clusters[0].get_uri("gone"), end, start
+    finally:
+        for cluster in clusters:
+            cluster.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+REQUESTS = [
+    ("GET", "/matches", None),
+    ("GET", "/matches/aaaaaaaaaaaa", None),
+    ("GET", "/ratings/nim", None),
+    ("POST", "/matches", {"game": "nim"}),
+    ("POST", "/accounts/guest", {}),
+    ("POST", "/sessions", {"name": "Ada", "password": "wrong wrong"}),
+]
+
+
+def test_a_database_that_is_gone_is_told_and_survived():
+    with a_database_of_its_own() as (db, end, start):
+        server = Server(db, **ROOMY).start()
+        api = f"{server.url}/api/v1"
+        try:
+            assert httpx.get(f"{server.url}/healthz", timeout=60).status_code == 200
+            end()
+            for method, path, body in REQUESTS:
+                answer = httpx.request(method, api + path, json=body, timeout=60)
+                assert (answer.status_code, answer.json()["code"]) == (503, "no-database"), path
+            assert httpx.get(f"{server.url}/healthz", timeout=60).status_code == 503
+            with connect(f"ws{api[4:]}/matches/aaaaaaaaaaaa/play") as socket:
+                socket.send('{"type":"hello"}')
+                assert json.loads(socket.recv(timeout=60))["code"] == "no-database"
+            complaints = server.logged().splitlines()
+            assert len(complaints) <= 8, "each of the loops has one, however often it tries"
+            start()
+            while httpx.get(f"{server.url}/healthz", timeout=60).status_code != 200:
+                time.sleep(0.2)
+            assert httpx.post(f"{api}/matches", json={"game": "nim"}).status_code == 201
+        finally:
+            server.finish()
 
 
 def test_a_locked_database_is_unwell(start_server):

@@ -21,6 +21,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.core import Json, Role
 from spielwerk.match import Command, command_from_json, command_to_json
+from spielwerk.server.incidents import Incident
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms.presence import Present
 from spielwerk.server.store import EVENTS_CHANNEL, MAX_NOTE, LostRoom
@@ -67,6 +68,8 @@ class Relay:
         self._unsaid: asyncio.Queue[tuple[str, str]] = asyncio.Queue()
         self._tasks: list[asyncio.Task[None]] = []
         self._answering: set[asyncio.Task[None]] = set()
+        self._mute = Incident(_log, "other processes cannot be told anything")
+        self._deaf = Incident(_log, "other processes are not heard")
 
     async def start(self) -> None:
         """Begin to listen and to speak."""
@@ -123,6 +126,7 @@ class Relay:
         while True:
             try:
                 connection = await self._connect(synchronous_commit="off")
+                self._mute.went_well()
                 try:
                     while True:
                         said = [await self._unsaid.get()]
@@ -131,8 +135,8 @@ class Relay:
                         await connection.execute(_SPEAK, *map(list, zip(*said, strict=True)))
                 finally:
                     await connection.close(timeout=2)
-            except _LOST:
-                _log.exception("the connection for commands was lost; trying again")
+            except _LOST as problem:
+                self._mute.failed(problem)
             await asyncio.sleep(_AGAIN)
 
     async def _listen(self, listening: asyncio.Event) -> None:
@@ -146,12 +150,13 @@ class Relay:
                     )
                     await connection.add_listener(_PRESENCE_CHANNEL, self._on_presence)
                     listening.set()
+                    self._deaf.went_well()
                     self._household.everything_may_have_grown()
                     await _closed(connection)
                 finally:
                     await connection.close(timeout=2)
-            except _LOST:
-                _log.exception("the connection for notifications was lost; trying again")
+            except _LOST as problem:
+                self._deaf.failed(problem)
             await asyncio.sleep(_AGAIN)
 
     async def _connect(self, **settings: str) -> asyncpg.Connection:

@@ -37,6 +37,7 @@ from spielwerk.match import (
     open_match,
 )
 from spielwerk.server.games import Games
+from spielwerk.server.incidents import Incident
 from spielwerk.server.json_text import to_text
 from spielwerk.server.machines import Bots, Speechless
 from spielwerk.server.operation import ORDER_SECONDS, ORDERS
@@ -50,6 +51,7 @@ from spielwerk.server.rooms.room import Beside, Room, Settled, listing_of, not_w
 from spielwerk.server.rooms.unthought import note_unthought
 from spielwerk.server.secrets import digest, new_id, new_secret
 from spielwerk.server.store import (
+    UNANSWERED,
     Append,
     DatabaseClock,
     EventStore,
@@ -112,6 +114,7 @@ class Rooms:
         self._soon: WeakSet[Game] = WeakSet()
         """Games whose matches begin in no time."""
         self._rematching: set[str] = set()
+        self._failing = Incident(_log, "nobody looks whether others live")
         self.over: Callable[[Room], Coroutine[Any, Any, None]] | None = None
         """What else is to be done once a match is over; it may be asked again after a restart."""
 
@@ -405,8 +408,12 @@ class Rooms:
                 for match in await self.ownership.orphans():
                     await self._settle_ownership(await self.open(match))
                 self._let_go()
+            except UNANSWERED as problem:
+                self._failing.failed(problem)
             except Exception:
                 _log.exception("the rounds failed")
+            else:
+                self._failing.went_well()
             await asyncio.sleep(_ROUND)
 
     def _let_go(self) -> None:

@@ -6,7 +6,13 @@
 from spielwerk.server.store import schema
 from spielwerk.server.store.backup import back_up, restore
 from spielwerk.server.store.clock import DatabaseClock
-from spielwerk.server.store.database import DatabaseError, database_url, is_sqlite, open_database
+from spielwerk.server.store.database import (
+    UNANSWERED,
+    DatabaseError,
+    database_url,
+    is_sqlite,
+    open_database,
+)
 from spielwerk.server.store.events import (
     EVENTS_CHANNEL,
     MAX_NOTE,
@@ -24,6 +30,7 @@ from spielwerk.server.store.ownership import Ownership
 __all__ = [
     "EVENTS_CHANNEL",
     "MAX_NOTE",
+    "UNANSWERED",
     "Append",
     "DatabaseClock",
     "DatabaseError",

@@ -12,12 +12,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
+import asyncpg
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from spielwerk.core import SpielwerkError
@@ -25,6 +27,8 @@ from spielwerk.server.store.inline import inline_creator
 
 _PRAGMAS = ("journal_mode=WAL", "synchronous=NORMAL", "foreign_keys=ON", "wal_autocheckpoint=0")
 """Of every connection to a SQLite file; checkpoints wait for the disk, so a thread makes them."""
+UNANSWERED = (DBAPIError, PoolTimeout)
+"""What is raised where the database does not answer as it should, or not in time."""
 _MIGRATION_LOCK = 5_318_008
 """PostgreSQL's advisory lock that lets one process at a time bring the tables up to date."""
 
@@ -74,7 +78,13 @@ async def open_database(address: str, tables: str = "head") -> AsyncEngine:
         engine = create_async_engine(url, connect_args=creator)
         event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     else:
-        engine = create_async_engine(url, pool_size=10, max_overflow=10, pool_pre_ping=True)
+        engine = create_async_engine(
+            url,
+            pool_size=10,
+            max_overflow=10,
+            pool_pre_ping=True,
+            connect_args={"async_creator_fn": _connect},
+        )
     try:
         async with engine.begin() as connection:
             await connection.run_sync(upgrade, tables)
@@ -87,6 +97,14 @@ async def open_database(address: str, tables: str = "head") -> AsyncEngine:
         where = url.render_as_string(hide_password=True)
         raise DatabaseError(f"The database {where} cannot be opened: {cause}.") from None
     return engine
+
+
+async def _connect(*given: Any, **named: Any) -> asyncpg.Connection:
+    """A connection to PostgreSQL; that there is none is told like every fault of a database."""
+    try:
+        return await asyncpg.connect(*given, **named)
+    except (OSError, asyncpg.PostgresError) as problem:
+        raise OperationalError("connecting", None, problem) from None
 
 
 def open_file(engine: AsyncEngine) -> sqlite3.Connection | None:
