@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -20,6 +21,7 @@ from tests.server.test_conversation import play_out
 from spielwerk.client import ApiError, Client
 from spielwerk.server import Settings, SettingsError, read_settings
 
+ROOT = Path(__file__).parents[2]
 SPIELWERK = str(Path(sys.executable).with_name("spielwerk"))
 
 
@@ -29,6 +31,17 @@ def test_the_server_says_how_it_is_and_counts_what_it_does(shared_server):
     numbers = httpx.get(f"{shared_server.url}/metrics").text
     assert 'spielwerk_requests_total{method="GET",route="/games/{game}",status="200"}' in numbers
     assert "spielwerk_sockets 0.0" in numbers
+
+
+def test_the_dashboard_asks_for_numbers_that_there_are(shared_server):
+    dashboard = json.loads((ROOT / "deploy" / "grafana-dashboard.json").read_text(encoding="utf-8"))
+    asked = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]
+    numbers = httpx.get(f"{shared_server.url}/metrics").text
+    there = set(re.findall(r"^# TYPE (\w+)", numbers, re.MULTILINE))
+    named = {name for expression in asked for name in re.findall(r"spielwerk_\w+", expression)}
+    assert {name.removesuffix("_bucket") for name in named} <= there
+    for about in ("loop_lag", "waiting", "rejections", "moves", "order_seconds"):
+        assert any(about in name for name in named), about
 
 
 def test_the_interface_is_documented_without_foreign_hosts_or_scripts(shared_server):
