@@ -9,6 +9,7 @@ import httpx
 import pytest
 from tests.server.conftest import ROOMY, Server
 
+STRINGS = Path(__file__).parents[3] / "src" / "spielwerk" / "web" / "strings"
 ROOT = {"name": "Rosa", "password": "rosa rosa rosa"}
 
 
@@ -45,6 +46,10 @@ def test_an_operator_looks_ends_and_bans_and_nobody_else_does(server):
     assert (room["match"], room["game"], room["phase"]) == (table["match"], "nim", "running")
     assert {"thoughts", "analyses", "checks"} <= {queue["name"] for queue in seen["queues"]}
     assert seen["writes"] is True
+    for strings in ("en.js", "de.js"):
+        words = (STRINGS / strings).read_text(encoding="utf-8")
+        for queue in seen["queues"]:
+            assert f'"operator.queue.{queue["name"]}"' in words
 
     end = f"{api}/operator/matches/{table['match']}/end"
     assert httpx.post(end).status_code == 404

@@ -1331,6 +1331,8 @@ export const texts = {
   "operator.queue.analyses": "Analysen",
   "operator.queue.checks": "Prüfungen von Regeln",
   "operator.queue.tries": "Regeln, die jemand ausprobiert",
+  "operator.queue.heroes": "Fragen zu Helden",
+  "operator.queue.readings": "Lange Partien und neue Spiele",
   "operator.queue.explanations": "Erklärungen",
   "operator.rooms": "Räume",
   "operator.rooms.none": "Keine Partie ist im Speicher.",

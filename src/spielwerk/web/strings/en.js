@@ -1132,6 +1132,8 @@ export const texts = {
   "operator.queue.analyses": "Analyses",
   "operator.queue.checks": "Checks of rules",
   "operator.queue.tries": "Rules being tried",
+  "operator.queue.heroes": "Questions about heroes",
+  "operator.queue.readings": "Long matches and new games",
   "operator.queue.explanations": "Explanations",
   "operator.rooms": "Rooms",
   "operator.rooms.none": "No match is in memory.",
