@@ -187,6 +187,28 @@ def test_what_is_no_message_is_told_to_be_none(editor: PageEditor) -> None:
     assert editor.problems()
 
 
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"id": [], "method": "initialize", "params": {}},
+        {"id": {}, "method": "textDocument/hover", "params": {}},
+        {"id": 7, "method": "textDocument/hover", "params": {"position": {"line": -1}}},
+        {"id": 8, "method": "textDocument/rename", "params": {"position": {"line": {}}}},
+        {"id": 9, "method": "textDocument/didChange", "params": {"contentChanges": [3]}},
+    ],
+)
+def test_what_is_said_wrong_is_told_and_not_logged(
+    editor: PageEditor, shared_server: Server, wrong: dict[str, Any]
+) -> None:
+    editor.open(RULES)
+    assert editor.problems()
+    before = shared_server.logged()
+    wrong["params"]["textDocument"] = {"uri": URI, "version": 2}
+    editor.socket.send(json.dumps({"jsonrpc": "2.0", **wrong}))
+    assert editor.hear(lambda one: "error" in one)
+    assert shared_server.logged() == before
+
+
 def test_too_many_documents_and_unknown_languages_are_refused(editor: PageEditor) -> None:
     for number in range(10):
         editor.open("", f"inmemory:///{number}.gdl")

@@ -94,6 +94,8 @@ class RemoteEditor:
     def _let_in(self, body: Any) -> None:
         if not isinstance(body, dict) or not isinstance(method := body.get("method"), str):
             raise _Unwanted("A message has a method.")
+        if not isinstance(body.get("id"), int | str | None):
+            raise _Unwanted("A question has a number or a name.")
         if method in _OTHERS:
             if method == "initialize":
                 self._greet()

@@ -46,3 +46,4 @@ def set_up_logs(form: str) -> None:
     root.setLevel(logging.INFO if form == "json" else logging.WARNING)
     logging.getLogger("alembic").setLevel(logging.WARNING)
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
+    logging.getLogger("pygls").setLevel(logging.CRITICAL)  # what strangers say wrong, they are told
