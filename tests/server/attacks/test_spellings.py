@@ -11,10 +11,14 @@ import pytest
 
 from spielwerk.catalogue import find_entry
 from spielwerk.client import Client
+from spielwerk.confinement import Crew
 from spielwerk.core import Role, Sealer
 from spielwerk.match import Ended, MatchLog, Ready, Setup
+from spielwerk.server import Settings
 from spielwerk.server.accounts import cleaned, key_of, presentable
-from spielwerk.server.operation import household
+from spielwerk.server.games import Games
+from spielwerk.server.operation import AddressLimits, household
+from spielwerk.server.uploads import Uploads
 
 SEVENS = "٧۷߇७৭੭૭୭௭౭೭൭๗໗༧၇៧᠗７"
 """Seven, in the digits of many scripts."""
@@ -30,6 +34,25 @@ def test_a_size_is_spelled_in_one_way(api):
     for seven in (*SEVENS, "07", "+7", " 7"):
         assert find_entry(f"citadels:{seven}") is None
         assert httpx.get(f"{api}/games/citadels:{seven}").status_code == 404
+
+
+def test_only_so_many_games_with_options_are_kept():
+    async def story():
+        games = Games(Uploads(None, Settings(), Crew(1)))
+        for goal in range(20, 140):
+            await games.open(f"pig:goal={goal}")
+        await games.open("pig")
+        assert len(games._games) == 101
+
+    asyncio.run(story())
+
+
+def test_only_so_many_addresses_are_remembered(monkeypatch):
+    monkeypatch.setattr("spielwerk.server.operation.limits._ADDRESSES", 10)
+    limits = AddressLimits("test", rate=0.01, burst=1)
+    assert [limits.request(f"10.0.0.{n}") for n in range(30)] == [True] * 30
+    assert not limits.request("10.0.0.29")
+    assert len(limits._buckets) == 10
 
 
 def test_all_spellings_of_a_name_share_their_tries(api):

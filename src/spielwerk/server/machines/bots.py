@@ -32,6 +32,8 @@ _GLANCE_SECONDS = 0.1
 _SIT_SECONDS = 1.0
 """How long a player may look at a game to find out whether it plays such games."""
 
+_KNOWN = 10_000
+"""So many games and kinds of players are remembered as known: uploaded games have no end."""
 
 _PLAY_EVERYTHING = {*LEVELS, "auto", "mcts", "random"}
 """Kinds of players that need not be asked whether they play a game."""
@@ -100,6 +102,8 @@ class Bots:
         """Let processes get to know a game before a clock runs, if they do not know it."""
         known = game, parse_player(player).name
         if known not in self._known:
+            if len(self._known) >= _KNOWN:
+                self._known.clear()
             question = {"ask": "learn", "role": role, "player": player, "seconds": _GLANCE_SECONDS}
             self._known.add(known)
             await self._spread(question | _opening(game, rules))
