@@ -14,6 +14,8 @@ from spielwerk.server.doorkeeper import connections
 from spielwerk.server.operation import household
 from spielwerk.server.websocket import CarefulWebSocket, accepted_handshake
 
+_QUEUED = 16
+"""Requests of one connection that wait until the one before is answered; browsers send none so."""
 _CHUNK = 32
 """Bytes that a piece of a body may need besides itself."""
 
@@ -95,6 +97,10 @@ class CarefulHttp(HttpToolsProtocol):
             self.give_up()
 
     def on_message_begin(self) -> None:
+        if len(self.pipeline) >= _QUEUED:  # they would be read on and on, whatever is answered
+            self._all.refuse("requests-at-once", self._address)
+            self.give_up()
+            raise ValueError("there are too many requests at once")
         super().on_message_begin()
         self._size = 0
         if self._patience is None:

@@ -106,6 +106,18 @@ def test_a_body_in_very_small_pieces_is_a_body(server):
     assert answer.status_code == 201
 
 
+REQUEST = b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+def test_requests_do_not_come_faster_than_they_are_answered(server):
+    with connect(server) as line:
+        line.sendall(5 * REQUEST + REQUEST.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n"))
+        assert answer_to(line).count(b"HTTP/1.1 200") == 6
+    with connect(server) as line:
+        assert sent_before_the_end(line, b"", 2_000 * REQUEST, 10**7) < 10**7
+    assert refused(server, "requests-at-once")
+
+
 def frame(kind: int, said: bytes = b"") -> bytes:
     return bytes([kind, 0x80 | len(said)]) + bytes(4) + said
 
