@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import socket
 from contextlib import suppress
 
@@ -164,16 +165,15 @@ def answer_begins(line: socket.socket) -> bytes:
 
 
 def test_answers_that_nobody_takes_have_a_size(start_server):
-    server = start_server(**{**ROOMY, "unsent_per_address": 500_000})
-    held = []
-    for _ in range(40):
-        line = socket.socket()
+    server = start_server(**{**ROOMY, "unsent_per_address": 150_000})
+    held = [socket.socket() for _ in range(3)]
+    for line in held:
         line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4_096)
         line.connect(("127.0.0.1", server.port))
-        line.sendall(b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n" * 30)
-        held.append(line)
-    while not refused(server, "unsent-per-address"):
-        pass  # the pytest timeout ends it
+    while not refused(server, "unsent-per-address"):  # the system takes some megabytes itself
+        for line in held:
+            with suppress(ConnectionError):
+                line.sendall(b"GET /api/v1/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n")
     for line in held:
         line.close()
 
@@ -196,8 +196,9 @@ def test_half_sent_requests_shut_nobody_out(server):
         line.close()
     turned_away = httpx.get(f"{server.url}/metrics").text
     assert 'spielwerk_rejections_total{limit="header-seconds"}' in turned_away
-    told = [line for line in server.logged().splitlines() if "being turned away" in line]
-    assert 1 <= len(told) <= 4
+    told = re.findall(r"being turned away limit=([\w-]+)", server.logged())
+    assert "header-seconds" in told
+    assert len(told) == len({*told}), "each incident is one line"
 
 
 def test_one_address_has_only_so_many_connections(start_server):
