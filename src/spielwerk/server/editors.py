@@ -103,13 +103,12 @@ class Editors:
                 await channel.close(bye.close, bye.code)
 
     async def _converse(self, channel: Channel, turn: asyncio.Lock) -> None:
-        from spielwerk.editor import Desk, RemoteEditor  # the protocol is large, most need none
-
+        desk_of, editor_of = await asyncio.to_thread(_protocol)
         if self._desk is None:
             settings = self._settings
             memory = settings.rules_memory or _MEMORY
             seconds = settings.rules_seconds or _SECONDS
-            self._desk = Desk(Limits(seconds, memory, crew=self._crew), _CHECKERS)
+            self._desk = desk_of(Limits(seconds, memory, crew=self._crew), _CHECKERS)
         aside = self._aside = self._aside or _Aside()
         desk, here = self._desk.in_turn(turn), asyncio.get_running_loop()
         unsent: asyncio.Queue[str] = asyncio.Queue(_UNSENT)
@@ -118,7 +117,7 @@ class Editors:
             with suppress(RuntimeError):  # the server has stopped
                 here.call_soon_threadsafe(_put, unsent, text)
 
-        editor = await aside.do(lambda: RemoteEditor(desk, say))
+        editor = await aside.do(lambda: editor_of(desk, say))
         writer = asyncio.create_task(_tell(channel, unsent))
         reader = asyncio.create_task(self._listen(channel, editor, aside, unsent))
         try:
@@ -157,6 +156,13 @@ class Editors:
                 raise Bye(4413, "too-long", str(problem)) from None
             except Problem as problem:
                 raise Bye(4000 + problem.status, problem.code, problem.detail) from None
+
+
+def _protocol() -> tuple[type[Desk], type[RemoteEditor]]:
+    """What knows the protocol, which is large: it takes a third of a second to load."""
+    from spielwerk.editor import Desk, RemoteEditor
+
+    return Desk, RemoteEditor
 
 
 def _put(unsent: asyncio.Queue[str], text: str) -> None:

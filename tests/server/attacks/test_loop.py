@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import json
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
@@ -27,6 +29,7 @@ from spielwerk.match import Began, MatchLog, Moved, Ready, Setup, Stepped, Taken
 from spielwerk.server import Settings, create_app
 from spielwerk.server.editors import Editors
 
+ROOT = Path(__file__).parents[3]
 ALLOWED = 0.005
 RULES = "(role a) (role b) (init (p 1)) (legal a x) (legal b x) (<= terminal (true (p 1))) "
 RULES += "(goal a 50) (goal b 50)"
@@ -230,3 +233,22 @@ def test_no_editor_keeps_the_loop(monkeypatch):
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         worst, what = runner.run(story())
     assert worst < ALLOWED, what
+
+
+FIRST = """
+import asyncio
+import pytest
+from tests.server.attacks.test_loop import Settings, Watch, edited
+
+watch = Watch()
+with pytest.MonkeyPatch.context() as patch, watch.watching(patch):
+    asyncio.run(edited(Settings()))
+print(watch.worst)
+"""
+
+
+def test_neither_does_the_first_for_whom_much_has_to_be_loaded():
+    done = subprocess.run(
+        [sys.executable, "-c", FIRST], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert float(done.stdout) < 10 * ALLOWED
