@@ -590,8 +590,12 @@ async def test_an_answer_given_again_after_a_pause_does_no_harm() -> None:
         await bob.say("REQUEST_GAME_PAUSE", gamePause=True)
         await ann.until("GAME_PAUSE")
         await ann.answer(request)
+        answer = json.dumps(ann.said[-1])
+        await ann.say("REQUEST_CONFIG_DELIVERY")
+        await ann.until("CONFIG_DELIVERY")  # so the answer was heard in the pause
         await bob.say("REQUEST_GAME_PAUSE", gamePause=False)
-        await ann.socket.send(json.dumps(ann.said[-1]))
+        await ann.until("GAME_PAUSE")
+        await ann.socket.send(answer)
         await asyncio.gather(ann.play(), bob.play())
         assert ann.types[-1] == "STATISTICS"
 
