@@ -236,6 +236,19 @@ def test_nobody_is_said_to_think_beside_an_agent_whose_side_is_unknown(visit: An
     expect(page.locator(".seat.asked")).to_have_count(1)
 
 
+@pytest.mark.parametrize("window", [PHONE, {"viewport": {"width": 1280, "height": 800}}])
+def test_what_the_headline_says_is_not_said_again_over_the_casino(visit: Any, window: Any) -> None:
+    page = visit(**window, **CALM)
+    enter_casino(page)
+    standing = page.locator(".standing")
+    expect(standing.get_by_role("status")).to_have_text("Your turn")
+    assert standing.bounding_box()["height"] <= 1
+    page.get_by_role("button", name="Resign").click()
+    page.get_by_role("button", name="Yes, resign").click()
+    expect(standing).to_contain_text("You lost")
+    assert standing.bounding_box()["height"] > 40
+
+
 def test_a_field_that_is_no_target_says_why(visit: Any) -> None:
     page = visit(**CALM)
     enter_casino(page)
@@ -412,7 +425,7 @@ def test_every_part_is_for_everybody(visit: Any, pictures: Path, look: str) -> N
     _look(page, pictures / f"spy-equip-{look}.png")
     move_while("give")
     page.locator(".spy-tools").wait_for()
-    page.locator(".tool:not(.idle):not(.end)").last.click()
+    page.locator(".spy-tools .tool:not(.idle):not(.end)").last.click()
     page.locator(".field.target").first.hover()
     _look(page, pictures / f"spy-play-{look}.png")
     page.get_by_role("button", name=re.compile("Resign|Aufgeben")).click()
