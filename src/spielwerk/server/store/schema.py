@@ -46,6 +46,7 @@ sessions = Table(
     Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
     Column("expires", Float, nullable=False),
     Index("sessions_by_account", "account"),
+    Index("sessions_by_end", "expires"),
 )
 
 workers = Table(
@@ -72,6 +73,10 @@ matches = Table(
     Column("touched", Float, nullable=False, doc="when the last listed change happened"),
     Column("owner", String(24), doc="the worker that may append entries"),
     Index("matches_for_the_lobby", "visibility", "phase", "founded"),
+    Index("matches_by_age", "visibility", "founded"),
+    Index("matches_of_a_game", "visibility", "game", "founded"),
+    Index("matches_of_a_game_by_phase", "visibility", "game", "phase", "founded"),
+    Index("matches_that_go_on", "phase", "tended"),
     Index("matches_by_origin", "origin", "phase"),
     Index("matches_by_founder", "founder", "phase"),
 )
@@ -150,6 +155,7 @@ ratings = Table(
     Column("volatility", Float, nullable=False),
     Column("matches", Integer, nullable=False, doc="how many were rated"),
     Column("at", Float, nullable=False, doc="when the last one was"),
+    Index("ratings_of_a_game", "game"),
 )
 
 rating_changes = Table(
