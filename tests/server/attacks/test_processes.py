@@ -104,6 +104,9 @@ def test_an_honest_check_does_not_wait_behind_those_of_another_address(start_ser
 
     async def story():
         async with httpx.AsyncClient(timeout=300) as client:
+            light = "(role a) (legal a b) (terminal) (goal a 50)"
+            # both processes are there: to start one takes as long as many checks
+            await asyncio.gather(*(check(client, light, f"10.0.1.{n}") for n in range(4)))
             flood = [
                 asyncio.create_task(check(client, f"{heavy} ;{n}", "10.0.0.1")) for n in range(20)
             ]
@@ -113,7 +116,7 @@ def test_an_honest_check_does_not_wait_behind_those_of_another_address(start_ser
                 if turned_away[-1] == 429:
                     break
             before = passed_of(flood)
-            honest = await check(client, "(role a) (legal a b) (terminal) (goal a 50)", "10.0.0.2")
+            honest = await check(client, light, "10.0.0.2")
             passed = passed_of(flood)
             for task in flood:
                 task.cancel()
