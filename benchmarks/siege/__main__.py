@@ -42,7 +42,10 @@ def _all_games() -> list[str]:
 def _under(names: Sequence[str], url: str) -> Iterator[None]:
     """While these attacks go on."""
     command = [sys.executable, "-m", "benchmarks.siege.attacks"]
-    running = [subprocess.Popen([*command, name, url], stderr=subprocess.DEVNULL) for name in names]
+    running = [
+        subprocess.Popen([*command, name, url], stdin=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        for name in names
+    ]
     try:
         yield
     finally:

@@ -1,7 +1,7 @@
-"""Those who do harm: ``python -m benchmarks.siege.attacks NAME URL`` attacks until it is ended.
+"""Those who do harm: ``python -m benchmarks.siege.attacks NAME URL`` attacks until its input ends.
 
 Each attack is one that once worked. It runs in a process of its own, from addresses of its own, as
-fast as it is let.
+fast as it is let, and never longer than whoever began it: then its input ends, however that came.
 """
 
 from __future__ import annotations
@@ -184,7 +184,11 @@ async def _attack(name: str, url: str) -> None:
             await ATTACKS[name](one)
             await asyncio.sleep(0.01)
 
-    await asyncio.gather(*(again_and_again() for _ in range(_AT_ONCE)))
+    attackers = [asyncio.create_task(again_and_again()) for _ in range(_AT_ONCE)]
+    await asyncio.to_thread(sys.stdin.read)
+    for one in attackers:
+        one.cancel()
+    await asyncio.wait(attackers)
 
 
 if __name__ == "__main__":
