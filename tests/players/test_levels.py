@@ -173,7 +173,8 @@ def test_a_game_has_its_own_players_at_its_levels() -> None:
     game = open_game("spy")
     role = game.roles[0]
     knowledge = Knowledge(game, game.initial(1), role)
-    for level, kind in (("easy", "spy-middle"), ("medium", "spy-strong")):
+    kinds = {"easy": "spy-easy", "medium": "spy-middle", "strong": "spy-strong"}
+    for level, kind in kinds.items():
         choice = parse_player(level).sit(game, role).choose(knowledge)
         assert (choice.by, choice.effort) == (level, kind)
 

@@ -61,10 +61,7 @@ class SpyEasy(SpyPlayer):
     """Anything legal that does not hurt itself."""
 
     name = "spy-easy"
-
-    @classmethod
-    def contenders(cls, game: Game) -> tuple[str, ...]:
-        return ()
+    level = "easy"
 
     def habits(self, seed: int = 0) -> Habits:
         return Careless(Random(seed))
@@ -75,7 +72,7 @@ class SpyMiddle(SpyPlayer):
     """The operation after which things look best."""
 
     name = "spy-middle"
-    level = "easy"
+    level = "medium"
 
     def habits(self, seed: int = 0) -> Habits:
         return Greedy(Random(seed))
