@@ -11,6 +11,7 @@ from tests.players.speed.boards import drawn, go_alone, ticking
 
 from spielwerk.games.speed.compiled import ACTIONS, SPEED
 from spielwerk.games.speed.rules import Action
+from spielwerk.players.speed.decision import reserve
 from spielwerk.players.speed.fight import Fight, weigh
 from spielwerk.players.speed.fill import LONGEST, RAID, STAY, Walks, rate
 from spielwerk.players.speed.reach import neighbours
@@ -258,3 +259,11 @@ def test_it_does_not_think_long_where_there_is_one_thing_to_do():
     clock = ticking(1.0)
     Strategist().decide(drawn("#####\n#>.##\n#####\n..v.."), 0, clock)
     assert clock() > 0.7
+
+
+@pytest.mark.parametrize("board", [HEAD_ON, A_POCKET_BESIDE_THE_OPEN])
+def test_elsewhere_it_thinks_as_long_as_it_may(board):
+    """It once stopped after a tenth of a second of four: there may be a longer walk to be found."""
+    clock = ticking(4.2, 0.02)
+    Strategist().decide(drawn(board), 0, clock)
+    assert clock() < reserve(4.2) + 0.2
