@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import os
-from dataclasses import replace
 from random import Random
 
 import pytest
-from tests.games.spy.casino import Agent, casino
+from tests.games.spy.casino import Agent, casino, configured
 from tests.players.duel import duel
 from tests.players.native import CountedClock
 
 from spielwerk.core import Choice, Deadline, Knowledge, Unsuited
 from spielwerk.core.playout import random_event
 from spielwerk.games.speed import Speed
-from spielwerk.games.spy import ROLES, PlayState, Spy
+from spielwerk.games.spy import ROLES, MatchConfig, PlayState, Spy
 from spielwerk.games.spy.library import open_spy
 from spielwerk.games.spy.names import Gadget, Property
 from spielwerk.players import parse_player
@@ -90,18 +89,68 @@ CONFIGURATIONS: dict[str, dict[str, float]] = {
 """What is changed of ours; the last one is the example that the standard itself gives."""
 
 
+def under(name: str) -> MatchConfig:
+    """One of the configurations."""
+    return configured(**CONFIGURATIONS[name])
+
+
+@pytest.mark.parametrize("ahead", [-0.5, 0.0, 0.5])
 @pytest.mark.parametrize("name", CONFIGURATIONS)
-def test_a_lead_is_weighed_by_what_is_in_play(name: str) -> None:
-    """Nobody is sure of winning or losing at the start, whatever a chip is worth."""
+def test_a_lead_is_weighed_by_what_is_in_play(name: str, ahead: float) -> None:
+    """Nobody is sure of the end in the first round, not even with half of all there is."""
     game = open_spy("grand-casino", "standard")
-    usual = game.setting
-    config = replace(usual.config, **CONFIGURATIONS[name])
+    usual, config = game.setting, under(name)
     state = Spy(usual.board.scenario, config, usual.characters).initial(5)
     rng = Random(5)
     while not isinstance(state, PlayState) or state.question is not None:
         state = state.after(random_event(state, rng).moves)
-    chance = Foresight().chance(state.position, 0)
-    assert 0.02 < chance < 0.98
+    p = state.position
+    in_play = 10 * config.chips_to_ip_factor + 4 * config.secret_to_ip_factor + config.cat_ip
+    p.ip[p.faction.index(0 if ahead > 0 else 1)] += round(abs(ahead) * in_play)
+    assert 0.02 < Foresight().chance(p, 0) < 0.98
+
+
+def test_where_chips_decide_a_lead_is_safe_once_there_are_none_on_the_tables() -> None:
+    def chance(chips: int, ip: int) -> float:
+        people = {"A": Agent(ip=ip), "B": Agent(1)}
+        drawing = "######  #A..r#  #c..B#  ######"
+        state = casino(drawing, people, config=under("example"), table_chips=[chips])
+        return Foresight().chance(state.position, 0)
+
+    assert chance(0, ip=18) > 0.8 > chance(30, ip=18) > 0.5
+    assert chance(0, ip=0) == pytest.approx(chance(30, ip=0), abs=0.02)
+
+
+@pytest.mark.parametrize(
+    ("config", "mine", "table", "gambles"),
+    [
+        ("example", 10, 8, True),  # Soon there will be too few chips to win to catch up.
+        ("example", 10, 60, False),  # There is time: the other one may yet lose its chips.
+        ("example", 30, 8, False),
+        ("standard", 10, 8, False),
+    ],
+)
+def test_who_is_behind_where_chips_decide_tries_its_luck_while_there_are_enough(
+    config: str, mine: int, table: int, gambles: bool
+) -> None:
+    people = {"A": Agent(chips=mine), "B": Agent(1, chips=20)}
+    state = casino("#####  #.rA#  #c.B#  #####", people, config=under(config), table_chips=[table])
+    assert str(asked(state).move).startswith("gamble") == gambles
+
+
+def test_where_chips_decide_who_is_ahead_burns_the_table() -> None:
+    people = {"A": Agent(properties=(Property.BANG_AND_BURN,), ip=18), "B": Agent(1)}
+    drawing = "#####  #.rA#  #c.B#  #####"
+    state = casino(drawing, people, config=under("example"), table_chips=[20])
+    assert asked(state).move == "use BANG_AND_BURN 2/1"
+
+
+def test_where_chips_decide_the_lucky_stake_little_as_long_as_there_is_time() -> None:
+    people = {"A": Agent(properties=(Property.LUCKY_DEVIL,), chips=12), "B": Agent(1, chips=12)}
+    state = casino("#####  #.rA#  #c.B#  #####", people, config=under("example"), table_chips=[12])
+    verb, _, stake = str(asked(state).move).split()
+    assert verb == "gamble"
+    assert int(stake) <= 4
 
 
 @pytest.mark.soak
@@ -109,7 +158,7 @@ def test_a_lead_is_weighed_by_what_is_in_play(name: str) -> None:
 @pytest.mark.parametrize(("rival", "share"), [("random", 0.95), ("spy-middle", 0.7)])
 def test_the_strong_one_wins_whatever_is_worth_most(name: str, rival: str, share: float) -> None:
     usual = open_spy("grand-casino", "standard").setting
-    config, won = replace(usual.config, **CONFIGURATIONS[name]), 0
+    config, won = under(name), 0
     for number in range(100):
         mine = ROLES[number % 2]
         seats = {role: parse_player("spy-strong" if role == mine else rival) for role in ROLES}

@@ -72,15 +72,25 @@ def points(p: Position) -> list[float]:
 
 def scale(config: MatchConfig) -> float:
     """How much more is in play than in the standard configuration: a lead is as good as what can
-    still turn it."""
-    chips = _CHIPS * config.chips_to_ip_factor
-    return max(0.2, (chips + _SECRETS * config.secret_to_ip_factor + config.cat_ip) / _USUAL)
+    still turn it. Where chips decide they are left out: those that can still be won lie on the
+    tables, and less and less of them."""
+    chips = 0 if chips_decide(config) else _CHIPS * config.chips_to_ip_factor
+    return max(0.2, (chips + _other(config)) / _USUAL)
 
 
 def chips_decide(config: MatchConfig) -> bool:
     """Whether the chips of one character count more than all else there is to gain."""
-    other = _SECRETS * config.secret_to_ip_factor + config.cat_ip
-    return _CHIPS * config.chips_to_ip_factor > other
+    return _CHIPS * config.chips_to_ip_factor > _other(config)
+
+
+def chips_on_tables(p: Position) -> int:
+    """How many chips can still be won."""
+    tables = zip(p.board.roulettes, p.table_chips, strict=True)
+    return sum(chips for table, chips in tables if not p.destroyed >> table & 1)
+
+
+def _other(config: MatchConfig) -> int:
+    return _SECRETS * config.secret_to_ip_factor + config.cat_ip
 
 
 def later(turns: float) -> float:

@@ -17,6 +17,7 @@ from spielwerk.players.spy.agents import (
     OwnAgent,
     agents_of,
     chips_decide,
+    chips_on_tables,
     eventually,
     later,
     points,
@@ -241,9 +242,7 @@ def _at_stake(p: Position) -> float:
     """By how many points roulette can still turn a lead, where chips decide the match."""
     if not chips_decide(p.config) or not _horizon(p):
         return 0.0
-    tables = zip(p.board.roulettes, p.table_chips, strict=True)
-    open_chips = sum(chips for table, chips in tables if not p.destroyed >> table & 1)
-    return _LUCK * p.config.chips_to_ip_factor * open_chips
+    return _LUCK * p.config.chips_to_ip_factor * chips_on_tables(p)
 
 
 def _horizon(p: Position) -> int:

@@ -27,13 +27,17 @@ from spielwerk.games.spy import (
     step_targets,
 )
 from spielwerk.players.pace import Pace
-from spielwerk.players.spy.agents import rounds_left
+from spielwerk.players.spy.agents import chips_decide, chips_on_tables, points, rounds_left
 from spielwerk.players.spy.branches import branches
 
 _STEADY = (Gadget.JETPACK, Gadget.FOG_TIN, Gadget.MOLEDIE)
 """Gadgets that reach far: where one stands hardly matters, so they are used before walking."""
 _LATE = 1
 """With so many rounds left who is behind takes any chance."""
+_EARLY = 4
+"""With more rounds left small stakes win as much, and lose less."""
+_WITHIN_REACH = 2
+"""Where chips decide who is behind waits as long as so many times the gap lies on the tables."""
 _FINALISTS = 4
 _MOST_WORLDS = 8
 
@@ -159,13 +163,24 @@ def _promising(p: Position, choice: PossibleOperation) -> bool:
 def _stakes(p: Position, table: int) -> tuple[int, ...]:
     """Stakes to think about: none where there is nothing to be won in the long run.
 
-    At such odds roulette only makes a match more random; that helps at the very end at most.
+    At such odds roulette only makes a match more random; that helps who is behind when it is late.
     """
     most = min(p.chips[p.active], p.table_chips[p.board.roulettes.index(table)])
-    if rounds_left(p) <= _LATE:
+    if rounds_left(p) <= _LATE or _needs_luck(p):
         return most, most // 2, most // 4, 1
-    chance = gamble_odds(p, p.active, table).chance
-    return (most, most // 2, most // 3, most // 4, 1) if chance > 0.5 else ()
+    if gamble_odds(p, p.active, table).chance <= 0.5:
+        return ()
+    small = most // 3, most // 4, 1
+    early = chips_decide(p.config) and rounds_left(p) > _EARLY
+    return small if early else (most, most // 2, *small)
+
+
+def _needs_luck(p: Position) -> bool:
+    """Whether chips decide, and those that are left will soon be too few to catch up with."""
+    mine, has = p.faction[p.active], points(p)
+    gap = has[1 - mine] - has[mine]
+    left = chips_on_tables(p) * p.config.chips_to_ip_factor
+    return chips_decide(p.config) and gap > 0 and left < _WITHIN_REACH * gap
 
 
 def _meets_others_only(p: Position, target: int) -> bool:
