@@ -48,6 +48,8 @@ def quick_hand(page: Any) -> Callable[..., None]:
                     return
                 body = {"move": table["legal"][0], "step": table["step"]}
                 request.post(f"{address}/moves?role=player1", data=body, headers=headers)
+            elif table["phase"] != "running":
+                return  # who moved first had won already
             else:
                 page.wait_for_timeout(20)  # the others have something to choose, too
 
