@@ -1309,6 +1309,8 @@ export const texts = {
   "problem.no-such-person": "Niemand mit einem Konto hat diesen Namen.",
   "problem.own-address": "Von dieser Adresse kommst du selbst.",
   "problem.oneself": "Das bist du selbst.",
+  "problem.too-many-values":
+    "Das sind mehr einzelne Angaben, als ein Server auf einmal liest. Sende weniger davon.",
   "problem.too-many-friends": "Du hast hier schon viele Freunde. Mehr gehen nicht.",
   "problem.too-many-invitations": "Dort warten schon viele Einladungen.",
   "operator.title": "Betrieb",

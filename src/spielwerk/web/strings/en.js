@@ -1106,6 +1106,8 @@ export const texts = {
   "problem.not-written": "That could not be written down, so it has not happened. Try again.",
   "problem.no-fault": "There is nothing to be mended here.",
   "problem.too-many-at-once": "You ask for too much at once. Wait a moment.",
+  "problem.too-many-values":
+    "That says more single things than a server reads at once. Send less of it.",
   "problem.not-your-table": "Whoever opened a table invites to it.",
   "problem.no-such-person": "Nobody with an account has this name.",
   "problem.own-address": "That is the address you come from yourself.",
