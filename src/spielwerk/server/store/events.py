@@ -42,9 +42,9 @@ _CHECKPOINT = 500
 _CHECKPOINT_SECONDS = 10.0
 """The same, for what others write there."""
 _PAGE = 100
+"""Events that are read at once."""
 _LONG = 500
 """So many events are not written in one go on the event loop."""
-"""Events that are read at once."""
 _LOCKED = 0.002
 """Seconds until a locked file is tried again."""
 
