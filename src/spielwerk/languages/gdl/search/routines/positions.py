@@ -367,19 +367,6 @@ def copy_record(g: Longs, source: Longs, target: Longs) -> None:
         target[i] = source[i]
 
 
-def logarithm(value: float) -> float:
-    """The natural logarithm of a number from 1."""
-    powers = 0
-    while value >= 2.0:
-        value = value * 0.5
-        powers += 1
-    t = (value - 1.0) / (value + 1.0)
-    u = t * t
-    return float(powers) * 0.6931471805599453 + 2.0 * t * (
-        1.0 + u * (0.3333333333 + u * (0.2 + u * (0.1428571428 + u * 0.1111111111)))
-    )
-
-
 def as_whole(value: float) -> int:
     """A value from 0 to 1 as it is summed up."""
     return int(value * float(at.ONE) + 0.5)

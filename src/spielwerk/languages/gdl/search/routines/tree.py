@@ -1,12 +1,13 @@
 """Monte-Carlo tree search in native code.
 
-A round goes down from the root by UCB1 and makes the node where it leaves the tree, again and
-again until 512 random matches can begin there (:mod:`.lanes`). It plays them from all successors
-of the new nodes at once, and adds up on the ways back what they brought, and what moves brought
-that were made in them at any time (:mod:`.anytime`). An edge that was gone down counts a visit at
-once, which is lent half of what visits brought so far: so the next way down leads elsewhere, unless
-this one is far better. Positions are nodes, whatever way led there. Results that follow from
-finished matches are proven, where what one role gains the other loses.
+A round goes down from the root by PUCT, to which all moves are alike before they are tried, and
+makes the node where it leaves the tree, again and again until 512 random matches can begin there
+(:mod:`.lanes`). It plays them from all successors of the new nodes at once, and adds up on the ways
+back what they brought, and what moves brought that were made in them at any time (:mod:`.anytime`).
+An edge that was gone down counts a visit at once, which is lent half of what visits brought so far:
+so the next way down leads elsewhere, unless this one is far better. Positions are nodes, whatever
+way led there. Results that follow from finished matches are proven, where what one role gains the
+other loses.
 
 Several threads may grow one tree. Nodes and edges are made and results are proven under a lock;
 all that is only counted is added up without, since a round may take no longer than a few
@@ -56,7 +57,6 @@ from spielwerk.languages.gdl.search.routines.positions import (
     as_whole,
     collect,
     count_moves,
-    logarithm,
     mover_of,
 )
 
@@ -237,7 +237,7 @@ def pick(g: Longs, t: Longs, node: int) -> int:
     line = floats(t[at.FIT])
     n = float(max(ints(t[at.NODE_VISITS])[node], 1))
     spread = max(line[at.SPREAD], _LEAST_SPREAD)
-    bonus = 0.000001 * float(t[at.EXPLORING]) * sqrt(logarithm(n) * spread)
+    bonus = 0.000001 * float(t[at.EXPLORING]) * sqrt(spread * n / float(max(count, 1)))
     best = first
     best_score = -1.0
     any_counts = floats(t[at.EDGE_ANY_COUNT])
@@ -252,10 +252,10 @@ def pick(g: Longs, t: Longs, node: int) -> int:
         if trust > 0.0 and any_counts[edge] > 0.0:
             expected = base + line[at.SLOPE] * any_sums[edge] / any_counts[edge]
             worth = worth + trust / (trust + tried) * (expected - worth)
-        score = worth + bonus / sqrt(tried)
+        score = worth + bonus / tried
         if proofs[edge] >= 0:
             known = proofs[edge] if first_role else 100 - proofs[edge]
-            score = -0.5 if known == 0 else 0.01 * float(known) + bonus / sqrt(tried)
+            score = -0.5 if known == 0 else 0.01 * float(known) + bonus / tried
         if score > best_score:
             best_score = score
             best = edge
