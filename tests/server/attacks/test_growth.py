@@ -22,7 +22,7 @@ from spielwerk.server.service import Service
 
 SMALL = {"bans", "workers", "alembic_version", "sqlite_master"}
 """Tables with a few rows."""
-ADA = {"name": "Ada", "password": "ada ada ada"}
+ADA = {"name": "Ada", "password": "seven blue chairs"}
 ASKED = [
     ("GET", "/matches", None),
     ("GET", "/matches?phase=ended", None),

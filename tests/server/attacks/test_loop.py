@@ -176,6 +176,14 @@ def test_no_request_keeps_the_loop(tmp_path, monkeypatch):
                 ),
             }
             asks |= {
+                "a new account": lambda: client.post(
+                    "/api/v1/accounts", json={"name": "Bea", "password": "seven blue chairs"}
+                ),
+                "a common password": lambda: client.post(
+                    "/api/v1/accounts", json={"name": "Cleo", "password": "x" * 200}
+                ),
+            }
+            asks |= {
                 name: lambda path=path, body=body: client.post(path, content=body, headers=JSON)
                 for name, (path, body) in BODIES.items()
             }

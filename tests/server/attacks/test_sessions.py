@@ -23,13 +23,13 @@ def opened(answer: httpx.Response) -> str:
 def test_a_guests_session_ends_when_it_registers(api):
     guest = opened(httpx.post(f"{api}/accounts/guest", json={"name": "Gus"}))
     who = {"Authorization": f"Bearer {guest}"}
-    credentials = {"name": "Gustav", "password": "gustav gustav"}
+    credentials = {"name": "Gustav", "password": "seven blue chairs"}
     account = opened(httpx.post(f"{api}/accounts", json=credentials, headers=who))
     assert (status_of(api, guest), status_of(api, account)) == (401, 200)
 
 
 def test_one_logs_out_everywhere(api):
-    credentials = {"name": "Wanda", "password": "wanda wanda"}
+    credentials = {"name": "Wanda", "password": "seven blue chairs"}
     first = opened(httpx.post(f"{api}/accounts", json=credentials))
     second = opened(httpx.post(f"{api}/sessions", json=credentials))
     third = opened(httpx.post(f"{api}/sessions", json=credentials))
@@ -41,13 +41,13 @@ def test_one_logs_out_everywhere(api):
 
 
 def test_another_password_needs_the_old_one_and_ends_all_sessions(api):
-    credentials = {"name": "Pia", "password": "pia pia pia"}
+    credentials = {"name": "Pia", "password": "seven blue chairs"}
     secret = opened(httpx.post(f"{api}/accounts", json=credentials))
     who = {"Authorization": f"Bearer {secret}"}
     url = f"{api}/accounts/me/password"
     wrong = httpx.put(url, json={"old": "guessed it", "new": "mine now mine"}, headers=who)
     assert (wrong.status_code, wrong.json()["code"]) == (401, "wrong-old-password")
-    new = {"old": "pia pia pia", "new": "another pia"}
+    new = {"old": "seven blue chairs", "new": "another blue chair"}
     fresh = opened(httpx.put(url, json=new, headers=who))
     assert (status_of(api, secret), status_of(api, fresh)) == (401, 200)
     assert httpx.post(f"{api}/sessions", json=credentials).status_code == 401

@@ -19,6 +19,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
 from spielwerk.server.accounts.names import key_of
+from spielwerk.server.accounts.passwords import refuse_guessable
 from spielwerk.server.problems import Problem
 from spielwerk.server.secrets import digest, new_id, new_secret
 from spielwerk.server.store import DatabaseError, RowLookup, open_database, schema
@@ -76,14 +77,14 @@ class Accounts:
         return person, await self._open(person.id)
 
     async def register(
-        self, name: str, password: str, guest: Person | None = None
+        self, name: str, password: str, host: str, guest: Person | None = None
     ) -> tuple[Person, str]:
         """A new account, and the secret of its session; a guest keeps its matches.
 
-        :raises Problem: the name is taken
+        :raises Problem: the name is taken, or the password is easily guessed
         """
         async with self._busy:
-            hashed = await asyncio.to_thread(self._hasher.hash, password)
+            hashed = await asyncio.to_thread(self._hash, password, name, host)
         keep = guest is not None and guest.guest
         person = Person(guest.id if guest and keep else new_id(), name, guest=False)
         values = {"name": name, "key": key_of(name), "password": hashed}
@@ -133,10 +134,10 @@ class Accounts:
         async with self._engine.begin() as connection:
             await connection.execute(_sessions_of(account))
 
-    async def change_password(self, person: Person, old: str, new: str) -> str:
+    async def change_password(self, person: Person, old: str, new: str, host: str) -> str:
         """Another password; all sessions end, and the secret of a new one comes back.
 
-        :raises Problem: the old password is wrong
+        :raises Problem: the old password is wrong, or the new one is easily guessed
         """
         row = schema.accounts.c
         found = await self._one(select(row.password).where(row.id == person.id))
@@ -145,7 +146,7 @@ class Accounts:
             fits = (
                 known and await asyncio.to_thread(self._verify, found[0], old) if found else False
             )
-            hashed = await asyncio.to_thread(self._hasher.hash, new) if fits else ""
+            hashed = await asyncio.to_thread(self._hash, new, person.name, host) if fits else ""
         if not fits:
             raise Problem(401, "wrong-old-password", "This is not your password so far.")
         async with self._engine.begin() as connection:
@@ -172,6 +173,11 @@ class Accounts:
                 )
             )
         return secret
+
+    def _hash(self, password: str, name: str, host: str) -> str:
+        """What is kept of a new password, if it is a good one."""
+        refuse_guessable(password, name, host)
+        return self._hasher.hash(password)
 
     def _verify(self, hashed: str, password: str) -> bool:
         try:

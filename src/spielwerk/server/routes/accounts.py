@@ -14,7 +14,7 @@ from spielwerk.server.accounts import SESSION_SECONDS, Person, csrf_of, key_of
 from spielwerk.server.problems import Problem
 from spielwerk.server.quotas import hashed
 from spielwerk.server.rooms import seats_listed
-from spielwerk.server.routes.parts import Asking, Body, Name, ServiceHere, Whose
+from spielwerk.server.routes.parts import Asking, Body, Host, Name, ServiceHere, Whose
 from spielwerk.server.service import Service
 from spielwerk.server.store import schema
 
@@ -90,11 +90,18 @@ async def be_a_guest(
 
 @router.post("/accounts", status_code=201)
 async def register(
-    service: ServiceHere, response: Response, asking: Asking, address: Whose, wanted: Credentials
+    service: ServiceHere,
+    response: Response,
+    asking: Asking,
+    address: Whose,
+    host: Host,
+    wanted: Credentials,
 ) -> SessionOpened:
     """Make an account; a guest's matches come along, and its sessions end."""
     _arriving(service, address)
-    person, secret = await service.accounts.register(wanted.name, wanted.password, asking.person)
+    person, secret = await service.accounts.register(
+        wanted.name, wanted.password, host, asking.person
+    )
     return _opened(response, service, person, secret)
 
 
@@ -133,13 +140,13 @@ async def logout(
 
 @router.put("/accounts/me/password")
 async def change_password(
-    service: ServiceHere, response: Response, asking: Asking, wanted: NewPassword
+    service: ServiceHere, response: Response, asking: Asking, host: Host, wanted: NewPassword
 ) -> SessionOpened:
     """Another password; wherever else one is logged in, one is not any more."""
     person, _ = _known(asking.person, asking.session)
     if not service.logins.request(key_of(person.name)):
         raise Problem(429, "too-fast", "Too many tries for this name; wait a minute.")
-    secret = await service.accounts.change_password(person, wanted.old, wanted.new)
+    secret = await service.accounts.change_password(person, wanted.old, wanted.new, host)
     return _opened(response, service, person, secret)
 
 

@@ -34,6 +34,8 @@ Spec = Annotated[str, Field(min_length=1, max_length=200, examples=["strong", "m
 BotSeats = Annotated[dict[str, Spec], Field(max_length=64, examples=[{"yellow": "strong"}])]
 """Machines by their seats."""
 
+_LONGEST_HOST = 253
+
 MATCH_ID = r"^[A-Za-z0-9_-]{12}$"
 
 Name = Annotated[
@@ -54,6 +56,14 @@ async def _whose(request: Request) -> str:
 
 Whose = Annotated[str, Depends(_whose)]
 """The address that limits and turns count for."""
+
+
+async def _host(request: Request) -> str:
+    return request.headers.get("host", "").partition(":")[0][:_LONGEST_HOST]
+
+
+Host = Annotated[str, Depends(_host)]
+"""The name of this place, as whoever asks knows it."""
 
 
 class _Bearer(HTTPBearer):

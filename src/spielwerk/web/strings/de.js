@@ -873,6 +873,10 @@ export const texts = {
   "problem.wrong-invitation":
     "Diese Einladung gilt nicht für diese Partie. Bitte um einen neuen Link.",
   "problem.wrong-old-password": "Das bisherige Passwort stimmt nicht.",
+  "problem.common-password":
+    "Dieses Passwort haben viele, also wird es zuerst geraten. Nimm ein anderes.",
+  "problem.password-of-the-place":
+    "Dieses Passwort ist kaum mehr als dein Name oder der dieser Seite. Nimm ein anderes.",
   "problem.wrong-password": "Name und Passwort passen nicht zusammen.",
   "problem.begun": "Die Partie hat schon begonnen.",
   "problem.csrf": "Diese Seite ist schon zu lange offen. Lade sie neu.",

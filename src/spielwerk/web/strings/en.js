@@ -867,6 +867,9 @@ export const texts = {
   "problem.too-fast": "That was too fast. Wait a moment.",
   "problem.wrong-invitation": "This invitation is not for this match. Ask for a new link.",
   "problem.wrong-old-password": "That is not the password so far.",
+  "problem.common-password": "Many have this password, so it is guessed first. Choose another.",
+  "problem.password-of-the-place":
+    "This password is hardly more than your name or that of this site. Choose another.",
   "problem.wrong-password": "Name and password do not fit.",
   "problem.begun": "The match has begun already.",
   "problem.csrf": "This page has been open for too long. Reload it.",
