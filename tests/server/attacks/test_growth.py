@@ -38,6 +38,7 @@ ASKED = [
     ("GET", "/people/Ada/ratings", None),
     ("GET", "/people/Ada/ratings/nim", None),
     ("POST", "/sessions", ADA),
+    ("GET", "/accounts/me/sessions", None),
     ("POST", "/accounts/guest", {}),
     ("DELETE", "/sessions?everywhere=true", None),
 ]
@@ -67,6 +68,10 @@ async def statements(db: str) -> dict[str, tuple[str, Any]]:
                 answer = await client.request(method, path, json=body, headers=who)
                 assert answer.is_success, answer.text
                 client.cookies.clear()
+            asking = "POST /accounts/me/deletion"
+            session = (await client.post("/sessions", json=ADA)).json()["session"]
+            body, who = {"password": ADA["password"]}, {"Authorization": f"Bearer {session}"}
+            assert (await client.post("/accounts/me/deletion", json=body, headers=who)).is_success
         asking = "rounds"
         service.rooms.ownership._no_orphans = False
         await service.rooms.ownership.orphans()

@@ -9,7 +9,15 @@ from fastapi.security import HTTPBearer
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from spielwerk.core import Role
-from spielwerk.server.accounts import LONGEST, PATTERN, Caller, identify, presentable
+from spielwerk.server.accounts import (
+    LONGEST,
+    PATTERN,
+    Caller,
+    Visit,
+    identify,
+    presentable,
+    visit_of,
+)
 from spielwerk.server.operation import whose
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import Room
@@ -34,8 +42,6 @@ Spec = Annotated[str, Field(min_length=1, max_length=200, examples=["strong", "m
 BotSeats = Annotated[dict[str, Spec], Field(max_length=64, examples=[{"yellow": "strong"}])]
 """Machines by their seats."""
 
-_LONGEST_HOST = 253
-
 MATCH_ID = r"^[A-Za-z0-9_-]{12}$"
 
 Name = Annotated[
@@ -58,12 +64,12 @@ Whose = Annotated[str, Depends(_whose)]
 """The address that limits and turns count for."""
 
 
-async def _host(request: Request) -> str:
-    return request.headers.get("host", "").partition(":")[0][:_LONGEST_HOST]
+async def _visit(request: Request) -> Visit:
+    return visit_of(request.headers)
 
 
-Host = Annotated[str, Depends(_host)]
-"""The name of this place, as whoever asks knows it."""
+Coming = Annotated[Visit, Depends(_visit)]
+"""How whoever asks came."""
 
 
 class _Bearer(HTTPBearer):
