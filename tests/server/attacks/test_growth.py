@@ -60,16 +60,19 @@ async def statements(db: str) -> dict[str, tuple[str, Any]]:
         async with httpx.AsyncClient(
             transport=transport, base_url="http://server/api/v1"
         ) as client:
-            session = (await client.post("/accounts", json=ADA)).json()["session"]
+            opened = (await client.post("/accounts", json=ADA)).json()
             client.cookies.clear()
-            who = {"Authorization": f"Bearer {session}"}
+            who = {"Authorization": f"Bearer {opened['session']}"}
             for method, path, body in ASKED:
                 asking = f"{method} {path}"
                 answer = await client.request(method, path, json=body, headers=who)
                 assert answer.is_success, answer.text
                 client.cookies.clear()
+            asking = "POST /accounts/recovery"
+            forgotten = {"name": "Ada", "code": opened["recovery"], "new": ADA["password"]}
+            session = (await client.post("/accounts/recovery", json=forgotten)).json()["session"]
+            client.cookies.clear()
             asking = "POST /accounts/me/deletion"
-            session = (await client.post("/sessions", json=ADA)).json()["session"]
             body, who = {"password": ADA["password"]}, {"Authorization": f"Bearer {session}"}
             assert (await client.post("/accounts/me/deletion", json=body, headers=who)).is_success
         asking = "rounds"

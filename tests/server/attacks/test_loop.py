@@ -197,6 +197,10 @@ def test_no_request_keeps_the_loop(tmp_path, monkeypatch):
                 "a new account": lambda: client.post(
                     "/api/v1/accounts", json={"name": "Bea", "password": CHAIRS}
                 ),
+                "no recovery": lambda: client.post(
+                    "/api/v1/accounts/recovery",
+                    json={"name": "Ada", "code": "0" * 24, "new": CHAIRS},
+                ),
                 "a deletion": lambda: client.post(
                     "/api/v1/accounts/me/deletion",
                     json={"password": CHAIRS},

@@ -24,7 +24,7 @@ from spielwerk.server.accounts.passwords import refuse_guessable
 from spielwerk.server.accounts.sessions import Person, Sessions
 from spielwerk.server.accounts.visits import Visit
 from spielwerk.server.problems import Problem
-from spielwerk.server.secrets import digest, new_id, new_secret
+from spielwerk.server.secrets import digest, digest_of_code, new_code, new_id, new_secret
 from spielwerk.server.store import DatabaseError, open_database, schema
 
 _AT_ONCE = 2
@@ -54,8 +54,10 @@ class Accounts:
 
     async def register(
         self, name: str, password: str, visit: Visit, guest: Person | None = None
-    ) -> tuple[Person, str]:
-        """A new account, and the secret of its session; a guest keeps its matches.
+    ) -> tuple[Person, str, str]:
+        """A new account, the secret of its session, and the code for whoever forgets the password.
+
+        A guest keeps its matches.
 
         :raises Problem: the name is taken, or the password is easily guessed
         """
@@ -63,7 +65,9 @@ class Accounts:
             hashed = await asyncio.to_thread(self._hash, password, name, visit.host)
         keep = guest is not None and guest.guest
         person = Person(guest.id if guest and keep else new_id(), name, guest=False)
+        code = new_code()
         values = {"name": name, "key": key_of(name), "password": hashed}
+        values |= {"recovery": digest_of_code(code)}
         ended: list[str] = []
         try:
             async with self._engine.begin() as connection:
@@ -83,7 +87,7 @@ class Accounts:
         except IntegrityError:
             raise _name_taken() from None
         self.sessions.ended(ended)
-        return person, await self.sessions.open(person.id, visit)
+        return person, await self.sessions.open(person.id, visit), code
 
     async def login(self, name: str, password: str, visit: Visit) -> tuple[Person, str]:
         """The account, and the secret of a new session.
@@ -99,7 +103,7 @@ class Accounts:
         if not (found and fits):
             raise Problem(401, "wrong-password", "Name and password do not belong together.")
         if found[4]:
-            raise Problem(403, "account-closed", "An operator of the server closed this account.")
+            raise _closed()
         person = Person(found[0], found[1], guest=False, operator=found[3])
         return person, await self.sessions.open(found[0], visit)
 
@@ -120,6 +124,51 @@ class Accounts:
             ended = await self.sessions.ending(connection, person.id)
         self.sessions.ended(ended)
         return await self.sessions.open(person.id, visit)
+
+    async def renew_code(self, person: Person, password: str) -> str:
+        """Another code for whoever forgets the password.
+
+        :raises Problem: the password is wrong
+        """
+        if not await self._knows(person, password):
+            raise Problem(401, "wrong-password", "This is not your password.")
+        row, code = schema.accounts.c, new_code()
+        async with self._engine.begin() as connection:
+            await connection.execute(
+                update(schema.accounts)
+                .where(row.id == person.id)
+                .values(recovery=digest_of_code(code))
+            )
+        return code
+
+    async def recover(
+        self, name: str, code: str, new: str, visit: Visit
+    ) -> tuple[Person, str, str]:
+        """Another password by the code; all sessions end. A session's secret, and the next code.
+
+        :raises Problem: name and code do not belong together, the account is closed, or the new
+            password is easily guessed
+        """
+        row = schema.accounts.c
+        given, wrong = digest_of_code(code), "Name and recovery code do not belong together."
+        fits = (row.key == key_of(name)) & (row.recovery == given)
+        found = await self._one(select(row.id, row.name, row.operator, row.closed).where(fits))
+        if found is None:
+            raise Problem(401, "wrong-recovery-code", wrong)
+        person = Person(found[0], found[1], guest=False, operator=found[2])
+        if found[3]:
+            raise _closed()
+        async with self._busy:
+            hashed = await asyncio.to_thread(self._hash, new, person.name, visit.host)
+        another = new_code()
+        values = {"password": hashed, "recovery": digest_of_code(another)}
+        async with self._engine.begin() as connection:
+            done = await connection.execute(update(schema.accounts).where(fits).values(values))
+            if not done.rowcount:  # it was used meanwhile
+                raise Problem(401, "wrong-recovery-code", wrong)
+            ended = await self.sessions.ending(connection, person.id)
+        self.sessions.ended(ended)
+        return person, await self.sessions.open(person.id, visit), another
 
     async def close(self, person: Person) -> None:
         """Let nobody in to an account, and whoever is in out."""
@@ -186,6 +235,10 @@ class Accounts:
         async with self._engine.connect() as connection:
             found = (await connection.execute(query)).first()
         return tuple(found) if found else None
+
+
+def _closed() -> Problem:
+    return Problem(403, "account-closed", "An operator of the server closed this account.")
 
 
 def _name_taken() -> Problem:

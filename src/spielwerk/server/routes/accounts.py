@@ -47,6 +47,14 @@ class NewPassword(Body):
     new: Password
 
 
+class Forgotten(Body):
+    """Whose password is forgotten, the code that was written down, and the password from now on."""
+
+    name: Name
+    code: Annotated[str, Field(max_length=100)]
+    new: Password
+
+
 class PasswordAgain(Body):
     """The password, once more, for what cannot be undone."""
 
@@ -67,6 +75,17 @@ class SessionOpened(Me):
     """A session; pages keep the cookie, programs the secret."""
 
     session: str
+
+
+class Recovery(BaseModel):
+    """What is shown once, to be written down."""
+
+    recovery: str
+    """A code with which somebody who forgets the password sets another one, once."""
+
+
+class SessionWithRecovery(SessionOpened, Recovery):
+    """A session, and what its person should write down."""
 
 
 class SessionLine(BaseModel):
@@ -117,13 +136,13 @@ async def register(
     address: Whose,
     visit: Coming,
     wanted: Credentials,
-) -> SessionOpened:
+) -> SessionWithRecovery:
     """Make an account; a guest's matches come along, and its sessions end."""
     _arriving(service, address)
-    person, secret = await service.accounts.register(
+    person, secret, code = await service.accounts.register(
         wanted.name, wanted.password, visit, asking.person
     )
-    return _opened(response, service, person, secret)
+    return _with_code(_opened(response, service, person, secret), code)
 
 
 @router.post("/sessions", status_code=201)
@@ -166,6 +185,32 @@ async def change_password(
     _trying(service, person.name)
     secret = await service.accounts.change_password(person, wanted.old, wanted.new, visit)
     return _opened(response, service, person, secret)
+
+
+@router.post("/accounts/recovery", status_code=201)
+async def recover(
+    service: ServiceHere, response: Response, address: Whose, visit: Coming, wanted: Forgotten
+) -> SessionWithRecovery:
+    """Set another password by the code that one wrote down; all sessions end."""
+    _trying(service, wanted.name)
+    facts = {"origin": hashed(address)[:12]}
+    try:
+        person, secret, code = await service.accounts.recover(
+            wanted.name, wanted.code, wanted.new, visit
+        )
+    except Problem:
+        _log.info("a recovery failed", extra={"facts": facts})
+        raise
+    _log.warning("a password was recovered", extra={"facts": {**facts, "account": person.id}})
+    return _with_code(_opened(response, service, person, secret), code)
+
+
+@router.post("/accounts/me/recovery", status_code=201)
+async def renew_recovery(service: ServiceHere, asking: Asking, wanted: PasswordAgain) -> Recovery:
+    """Another code to be written down; the one so far is worth nothing any more."""
+    person, _ = _known(asking.person, asking.session)
+    _trying(service, person.name)
+    return Recovery(recovery=await service.accounts.renew_code(person, wanted.password))
 
 
 @router.post("/accounts/me/deletion", status_code=204)
@@ -292,3 +337,7 @@ def _opened(response: Response, service: Service, person: Person, secret: str) -
         csrf=csrf_of(secret),
         session=secret,
     )
+
+
+def _with_code(opened: SessionOpened, code: str) -> SessionWithRecovery:
+    return SessionWithRecovery(**opened.model_dump(), recovery=code)

@@ -44,6 +44,7 @@ accounts = Table(
         server_default=false(),
         doc="whether an operator keeps it shut",
     ),
+    Column("recovery", String(64), doc="sha256 of the code for whoever forgets the password"),
 )
 
 reserved_names = Table(
