@@ -14,13 +14,15 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from functools import partial
 from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import insert, select
 from starlette.types import Message
 from tests.languages.rulebook.test_seed_heroes import BOOKS, CORE, hero
 
@@ -28,8 +30,10 @@ from spielwerk.confinement import Crew
 from spielwerk.core import Event, Move, Role
 from spielwerk.match import Began, MatchLog, Moved, Ready, Setup, Stepped, TakenBack
 from spielwerk.server import Settings, create_app
+from spielwerk.server.accounts import Sessions
 from spielwerk.server.editors import Editors
-from spielwerk.server.secrets import new_id
+from spielwerk.server.secrets import digest, new_id
+from spielwerk.server.store import RowLookup, open_database, schema
 
 ROOT = Path(__file__).parents[3]
 ALLOWED = 0.005
@@ -222,6 +226,42 @@ def test_no_request_keeps_the_loop(tmp_path, monkeypatch):
 
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         assert runner.run(story()) == []
+
+
+def test_looking_after_a_thousand_sessions_with_sockets_does_not_keep_the_loop(
+    tmp_path, monkeypatch
+):
+    async def story() -> tuple[float, str]:
+        engine, moment = await open_database(str(tmp_path / "sessions.db")), [1e9]
+        lookup = RowLookup(engine)
+        sessions = Sessions(engine, lookup, 1e6, 1e7, lambda: moment[0])
+        async with engine.begin() as connection:
+            ada = {"id": "ada", "name": "Ada", "created": 0.0}
+            await connection.execute(insert(schema.accounts).values(ada))
+            known = {"account": "ada", "begun": 1e9, "used": 1e9, "expires": 1e9 + 1e6}
+            rows = [{"token": digest(str(number)), **known} for number in range(1_000)]
+            await connection.execute(insert(schema.sessions), rows)
+        found, ended = [], []
+        with ExitStack() as open_sockets:
+            for number in range(1_000):
+                over = partial(ended.append, number)
+                open_sockets.enter_context(sessions.attended(str(number), over))
+            for _ in range(3):
+                moment[0] += 50_000
+                watch = Watch()
+                with watch.watching(monkeypatch):
+                    await asyncio.create_task(sessions.look())
+                found.append((watch.worst, watch.what))
+        async with engine.connect() as connection:
+            used = (await connection.execute(select(schema.sessions.c.used).distinct())).scalars()
+            assert (list(used), ended) == ([moment[0]], [])
+        lookup.close()
+        await engine.dispose()
+        return min(found)
+
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        worst, what = runner.run(story())
+    assert worst < ALLOWED, what
 
 
 CHANGE = {"range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}}

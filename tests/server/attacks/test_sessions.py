@@ -10,11 +10,12 @@ from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import event, insert
+from sqlalchemy import event, insert, text
 from tests.server.conftest import ROOMY
 
 from spielwerk.client import Client, Closed, Seat
-from spielwerk.server.accounts import MOST_SESSIONS, Sessions, Visit, visit_of
+from spielwerk.server.accounts import MOST_SESSIONS, Person, Sessions, Visit, visit_of
+from spielwerk.server.secrets import digest
 from spielwerk.server.store import RowLookup, open_database, schema
 
 HOUR = 3600.0
@@ -275,6 +276,37 @@ def test_an_account_has_only_so_many_sessions(tmp_path):
             assert len(await sessions.of("ada", last)) == MOST_SESSIONS
             assert await sessions.person(first) is not None
             assert await sessions.person(second) is None, "it was not used for the longest time"
+
+    asyncio.run(story())
+
+
+@pytest.mark.parametrize("kind", ["sqlite", "postgresql"])
+def test_sessions_that_began_before_their_use_was_noted_go_on(tmp_path, postgres, kind: str):
+    db, secret = str(tmp_path / "old.db") if kind == "sqlite" else postgres(), "session_old"
+    clock = Time()
+
+    async def story() -> None:
+        engine = await open_database(db, "0007")
+        old = {"token": digest(secret), "account": "ada", "expires": clock.now + 5 * DAY}
+        async with engine.begin() as connection:
+            await connection.execute(
+                text("INSERT INTO accounts VALUES ('ada', 'Ada', 'ada', 'x', 0, false)")
+            )
+            await connection.execute(
+                text("INSERT INTO sessions VALUES (:token, :account, :expires)"), old
+            )
+        await engine.dispose()
+        engine = await open_database(db)
+        lookup = RowLookup(engine)
+        sessions = Sessions(engine, lookup, 14 * DAY, 30 * DAY, clock)
+        assert (await sessions.person(secret)) == Person("ada", "Ada", guest=False)
+        await sessions.look()
+        (line,) = await sessions.of("ada", secret)
+        assert (line.begun, line.used) == (clock.now - 25 * DAY, clock.now)
+        clock.now += 5 * DAY + 1
+        assert await sessions.person(secret) is None
+        lookup.close()
+        await engine.dispose()
 
     asyncio.run(story())
 

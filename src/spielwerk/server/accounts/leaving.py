@@ -8,8 +8,6 @@ The name is kept as a hash, so that nobody is taken for whoever had it.
 
 from __future__ import annotations
 
-import asyncio
-
 from sqlalchemy import BindParameter, Delete, Update, bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncEngine
 
@@ -77,7 +75,6 @@ async def let_go(engine: AsyncEngine, account: str) -> None:
         while left:
             async with engine.begin() as connection:
                 left = (await connection.execute(step, {"whom": account})).rowcount > 0
-            await asyncio.sleep(0)  # statements in a file do not wait: let others have their turn
 
 
 def reserved(name: str) -> str:

@@ -196,7 +196,7 @@ function AccountForm() {
     setDone(why ? "" : t(`operator.account.${what}.done`, { name }));
   };
   return html`<form
-    class="panel stack ban-form"
+    class="panel stack account-form"
     onSubmit=${submit}
     aria-label=${t("operator.account.form")}
     data-account

@@ -852,7 +852,7 @@ export const texts = {
   "sessions.browser": "{browser} auf {system}",
   "sessions.program": "Ein Programm oder unbekannter Browser",
   "sessions.begun": "angemeldet am {time}",
-  "sessions.used": "zuletzt benutzt etwa {time}",
+  "sessions.used": "zuletzt etwa {time}",
   "sessions.here": "dieser Browser",
   "sessions.end": "Abmelden",
   "sessions.end.which": "Abmelden: {browser}, angemeldet am {time}",
