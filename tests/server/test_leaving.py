@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 import subprocess
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -144,6 +145,18 @@ def rows(server: Server) -> str:
     """All that the database says."""
     with closing(sqlite3.connect(server.db)) as file:
         return "\n".join(file.iterdump())
+
+
+def test_a_guest_registers_once(api):
+    guest = httpx.post(f"{api}/accounts/guest", json={}).json()["session"]
+    who = {"Authorization": f"Bearer {guest}"}
+
+    def register(number: int) -> int:
+        wanted = {"name": f"Gast {number}", "password": CHAIRS}
+        return httpx.post(f"{api}/accounts", json=wanted, headers=who, timeout=300).status_code
+
+    with ThreadPoolExecutor(4) as all_at_once:
+        assert sorted(all_at_once.map(register, range(4))) == [201, 401, 401, 401]
 
 
 def operator(server: Server, name: str) -> dict[str, str]:

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
-from sqlalchemy import event, insert, text
+from sqlalchemy import event, insert, text, update
 from tests.server.conftest import ROOMY
 
 from spielwerk.client import Client, Closed, Seat
 from spielwerk.server.accounts import MOST_SESSIONS, Person, Sessions, Visit, visit_of
+from spielwerk.server.problems import Problem
 from spielwerk.server.secrets import digest
 from spielwerk.server.store import RowLookup, open_database, schema
 
@@ -261,6 +263,40 @@ def test_a_socket_ends_where_its_session_has_become_too_old(tmp_path):
             assert ended == ["socket"]
 
     asyncio.run(story())
+
+
+def test_whoever_was_let_in_by_a_password_that_is_not_any_more_gets_no_session(tmp_path):
+    """It takes a while to check a password; meanwhile it is changed, or the account closed."""
+
+    async def story() -> None:
+        async with kept(tmp_path) as (sessions, _, _):
+            mine = await sessions.open("ada", Visit())
+            row = update(schema.accounts).where(schema.accounts.c.id == "ada")
+            for change in ({"password": "new"}, {"closed": True}):
+                async with sessions._engine.begin() as connection:
+                    await connection.execute(row.values(**change))
+                for was in ("old", "new") if "closed" in change else ("old", None):
+                    with pytest.raises(Problem) as refused:
+                        await sessions.open("ada", Visit(), was)
+                    assert refused.value.code == "no-session"
+            with pytest.raises(Problem):
+                await sessions.open("somebody who left", Visit(), "new")
+            assert len(await sessions.of("ada", mine)) == 1
+
+    asyncio.run(story())
+
+
+def test_two_who_know_the_password_do_not_both_change_it(api):
+    credentials = {"name": "Twine", "password": "seven blue chairs"}
+    who = {"Authorization": f"Bearer {opened(httpx.post(f'{api}/accounts', json=credentials))}"}
+    url = f"{api}/accounts/me/password"
+
+    def change(number: int) -> int:
+        new = {"old": "seven blue chairs", "new": f"{number} green tables"}
+        return httpx.put(url, json=new, headers=who, timeout=300).status_code
+
+    with ThreadPoolExecutor(4) as all_at_once:
+        assert sorted(all_at_once.map(change, range(4))) == [200, 401, 401, 401]
 
 
 def test_an_account_has_only_so_many_sessions(tmp_path):

@@ -73,11 +73,11 @@ class Accounts:
             async with self._engine.begin() as connection:
                 if keep:  # whoever knew the guest's secret does not know the account's
                     ended = await self.sessions.ending(connection, person.id)
-                    await connection.execute(
-                        update(schema.accounts)
-                        .where(schema.accounts.c.id == person.id)
-                        .values(**values)
-                    )
+                    row = schema.accounts.c
+                    guests = (row.id == person.id) & row.password.is_(None)
+                    query = update(schema.accounts).where(guests).values(**values)
+                    if not (await connection.execute(query)).rowcount:
+                        raise Problem(401, "no-session", "This guest has registered already.")
                 else:
                     await connection.execute(
                         insert(schema.accounts).values(id=person.id, created=time.time(), **values)
@@ -87,7 +87,7 @@ class Accounts:
         except IntegrityError:
             raise _name_taken() from None
         self.sessions.ended(ended)
-        return person, await self.sessions.open(person.id, visit), code
+        return person, await self.sessions.open(person.id, visit, hashed), code
 
     async def login(self, name: str, password: str, visit: Visit) -> tuple[Person, str]:
         """The account, and the secret of a new session.
@@ -105,32 +105,35 @@ class Accounts:
         if found[4]:
             raise _closed()
         person = Person(found[0], found[1], guest=False, operator=found[3])
-        return person, await self.sessions.open(found[0], visit)
+        return person, await self.sessions.open(person.id, visit, hashed)
 
     async def change_password(self, person: Person, old: str, new: str, visit: Visit) -> str:
         """Another password; all sessions end, and the secret of a new one comes back.
 
         :raises Problem: the old password is wrong, or the new one is easily guessed
         """
-        if not await self._knows(person, old):
-            raise Problem(401, "wrong-old-password", "This is not your password so far.")
+        wrong = Problem(401, "wrong-old-password", "This is not your password so far.")
+        known = await self._known(person, old)
+        if known is None:
+            raise wrong
         async with self._busy:
             hashed = await asyncio.to_thread(self._hash, new, person.name, visit.host)
         row = schema.accounts.c
+        same = (row.id == person.id) & (row.password == known)
         async with self._engine.begin() as connection:
-            await connection.execute(
-                update(schema.accounts).where(row.id == person.id).values(password=hashed)
-            )
+            query = update(schema.accounts).where(same).values(password=hashed)
+            if not (await connection.execute(query)).rowcount:  # it has changed meanwhile
+                raise wrong
             ended = await self.sessions.ending(connection, person.id)
         self.sessions.ended(ended)
-        return await self.sessions.open(person.id, visit)
+        return await self.sessions.open(person.id, visit, hashed)
 
     async def renew_code(self, person: Person, password: str) -> str:
         """Another code for whoever forgets the password.
 
         :raises Problem: the password is wrong
         """
-        if not await self._knows(person, password):
+        if await self._known(person, password) is None:
             raise Problem(401, "wrong-password", "This is not your password.")
         row, code = schema.accounts.c, new_code()
         async with self._engine.begin() as connection:
@@ -168,7 +171,7 @@ class Accounts:
                 raise Problem(401, "wrong-recovery-code", wrong)
             ended = await self.sessions.ending(connection, person.id)
         self.sessions.ended(ended)
-        return person, await self.sessions.open(person.id, visit), another
+        return person, await self.sessions.open(person.id, visit, hashed), another
 
     async def close(self, person: Person) -> None:
         """Let nobody in to an account, and whoever is in out."""
@@ -193,7 +196,7 @@ class Accounts:
 
         :raises Problem: the password is wrong
         """
-        if not await self._knows(person, password):
+        if await self._known(person, password) is None:
             raise Problem(401, "wrong-password", "This is not your password.")
         await let_go(self._engine, person.id)
         name = {"key": reserved(person.name), "since": time.time()}
@@ -206,14 +209,15 @@ class Accounts:
                 await connection.execute(delete(schema.accounts).where(row.id == person.id))
         self.sessions.ended(ended)
 
-    async def _knows(self, person: Person, password: str) -> bool:
-        """Whether this is somebody's password."""
+    async def _known(self, person: Person, password: str) -> str | None:
+        """What is kept of somebody's password, if this is it."""
         row = schema.accounts.c
         found = await self._one(select(row.password).where(row.id == person.id))
         if found is None or found[0] is None:
-            return False
+            return None
         async with self._busy:
-            return await asyncio.to_thread(self._verify, found[0], password)
+            fits = await asyncio.to_thread(self._verify, found[0], password)
+        return str(found[0]) if fits else None
 
     async def _is_reserved(self, connection: AsyncConnection, name: str) -> bool:
         key = schema.reserved_names.c.key

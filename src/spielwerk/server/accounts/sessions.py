@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from sqlalchemy import bindparam, delete, insert, select, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from spielwerk.server.accounts.visits import Visit
@@ -116,9 +117,23 @@ class Sessions:
         if self._task is not None:
             self._task.cancel()
 
-    async def open(self, account: str, visit: Visit) -> str:
-        """The secret of a new session."""
+    async def open(self, account: str, visit: Visit, hashed: str | None = None) -> str:
+        """The secret of a new session, for whoever was let in by the password of this hash.
+
+        :raises Problem: meanwhile the account has another one, is closed, or is gone
+        """
         secret, now = new_secret("session"), self._clock()
+        try:
+            await self._write(secret, now, account, visit, hashed)
+        except IntegrityError:
+            raise _over() from None
+        return secret
+
+    async def _write(
+        self, secret: str, now: float, account: str, visit: Visit, hashed: str | None
+    ) -> None:
+        row = schema.accounts.c
+        still = (row.id == account) & (row.password == hashed) & row.closed.is_(False)
         unused = select(_row.token).where(_row.account == account).order_by(_row.used.desc())
         async with self._engine.begin() as connection:
             await connection.execute(delete(schema.sessions).where(_row.expires < now))
@@ -136,7 +151,10 @@ class Sessions:
             await connection.execute(
                 delete(schema.sessions).where(_row.token.in_(unused.offset(MOST_SESSIONS)))
             )
-        return secret
+            # a change that is under way is waited for, and one that comes later ends this session
+            query = select(row.id).where(still).with_for_update(read=True)
+            if (await connection.execute(query)).first() is None:
+                raise _over()
 
     async def person(self, secret: str) -> Person | None:
         """Whose session a secret is, if it is one's."""
@@ -252,6 +270,10 @@ class Sessions:
     def _end(self, begun: float, used: float) -> float:
         """When a session ends by itself."""
         return min(begun + self.longest, used + self._idle)
+
+
+def _over() -> Problem:
+    return Problem(401, "no-session", "This session is over; log in again.")
 
 
 def _portions(tokens: Sequence[str]) -> Iterator[Sequence[str]]:
