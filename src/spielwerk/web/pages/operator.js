@@ -203,7 +203,6 @@ function AccountForm() {
   >
     <h2>${t("operator.account.form")}</h2>
     ${problem && html`<${Problem} problem=${problem} />`}
-    <p role="status">${done}</p>
     <label class="field">
       <span>${t("operator.account.name")}</span>
       <input name="name" required maxlength="40" autocomplete="off" />
@@ -219,5 +218,6 @@ function AccountForm() {
         </button>`,
       )}
     </p>
+    <p role="status">${done}</p>
   </form>`;
 }

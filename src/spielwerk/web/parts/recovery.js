@@ -1,6 +1,7 @@
 /** The code for whoever forgets the password: shown once, made anew, and used. */
 
 import { recover, renewCode } from "../accounts.js";
+import { change } from "../settings.js";
 import { html, useState } from "../vendor/preact-htm.js";
 import { t } from "../words.js";
 import { CopyButton } from "./copy.js";
@@ -47,7 +48,7 @@ export function Forgotten({ told }) {
     event.preventDefault();
     const { name, code, fresh } = Object.fromEntries(new FormData(event.target));
     recover(String(name), String(code), String(fresh)).then(
-      ({ recovery }) => told(recovery),
+      ({ name: mine, recovery }) => (change({ name: mine }), told(recovery)),
       setProblem,
     );
   };
