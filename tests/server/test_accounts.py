@@ -174,6 +174,15 @@ def test_no_secret_stands_in_the_database(server):
     assert not [secret for secret in secrets if secret in dump]
 
 
+def test_logging_out_clears_what_the_browser_would_show_again(api):
+    with httpx.Client() as page:
+        csrf = page.post(f"{api}/accounts/guest", json={"name": "Eve"}).json()["csrf"]
+        done = page.delete(f"{api}/sessions", headers={"X-CSRF-Token": csrf})
+    assert done.headers["clear-site-data"] == '"cache"'
+    assert 'spielwerk_session=""; ' in done.headers["set-cookie"]
+    assert "Max-Age=0" in done.headers["set-cookie"]
+
+
 def test_every_answer_carries_its_protection(api):
     headers = httpx.get(f"{api}/games").headers
     assert "default-src 'self'" in headers["content-security-policy"]

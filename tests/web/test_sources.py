@@ -28,7 +28,7 @@ MADE_UP = re.compile(
     r"|spyedit\.(tab|about|unit|group)\..*"
     r"|write\.(alter|blank|choice|kind)\..*|health\.player\..*"
     r"|end\.(left|late|machine)\..*|analysis\.(blunder|mistake|slip)"
-    r"|teach\.(yes|no|next|back|done)|operator\.queue\..*"
+    r"|teach\.(yes|no|next|back|done)|operator\.(queue|account)\..*"
     r"|hero\.coin\..*|hero\.(bought|redeemed|elsewhere)"
 )
 """Keys that are put together from a name, and so do not stand in the sources as a whole."""

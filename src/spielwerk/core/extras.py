@@ -32,6 +32,7 @@ EXTRAS: Mapping[str, tuple[str, ...]] = {
         "prometheus_client",
         "starlette",
         "websockets",
+        "zxcvbn",
     ),
     "editor": ("pygls", "lsprotocol", "cattrs"),
     "chart": ("matplotlib",),

@@ -18,6 +18,7 @@ from starlette.types import Scope
 
 from spielwerk.core import Json, Role, SpielwerkError
 from spielwerk.match import Answer, Command, Decline, Offer, Refusal, Resign, Say, Want
+from spielwerk.server.accounts import Sessions
 from spielwerk.server.channel import Bye, Gone, SocketLine
 from spielwerk.server.json_text import from_text, to_bytes
 from spielwerk.server.operation import Bucket
@@ -42,11 +43,12 @@ class Doors(Protocol):
     """What a socket needs of the rest of the server."""
 
     settings: Settings
+    sessions: Sessions
 
     async def enter(
         self, match: str, token: str | None, role: str | None, scope: Scope
-    ) -> tuple[Room, Role | None]:
-        """The room, and the seat that whoever opened the socket speaks for there."""
+    ) -> tuple[Room, Role | None, str | None]:
+        """The room, the seat that whoever opened the socket speaks for, and by which session."""
 
     def submit_now(self, room: Room, command: Command, then: Settled) -> bool:
         """Have a command carried out here; whether the room is ours, and ``then`` is called."""
@@ -66,14 +68,19 @@ class SocketTalk:
         role: Role | None,
         seen: int | None,
         whose: str,
+        session: str | None,
     ) -> None:
-        """Somebody at an address (``whose``) speaks for a seat, and has seen so much already."""
+        """Somebody at an address (``whose``) speaks for a seat, and has seen so much already.
+
+        Where it is by a ``session`` that they do, they do so until it ends.
+        """
         settings = doors.settings
         self._line = line
         self._doors = doors
         self._room = room
         self._role = role
         self._whose = whose
+        self._session = session
         self._loop = asyncio.get_running_loop()
         self._over: asyncio.Future[None] = self._loop.create_future()
         # What is told
@@ -103,9 +110,10 @@ class SocketTalk:
         self._room.watch(self, self._role)
         try:
             async with asyncio.timeout(self._idle) as self._patience:
-                self.tell()
-                self._line.listen(self)
-                await self._over
+                with self._doors.sessions.attended(self._session, self._leave):
+                    self.tell()
+                    self._line.listen(self)
+                    await self._over
         except TimeoutError:
             raise Bye(4408, "idle", "Nothing was heard for a long time; come again.") from None
         finally:
@@ -113,6 +121,11 @@ class SocketTalk:
             self._room.unwatch(self, self._role)
             if self._work is not None:
                 self._work.cancel()
+
+    def _leave(self) -> None:
+        """The session is over: what has come and was not taken yet is not done any more."""
+        self._waiting.clear()
+        self._end(Bye(4401, "no-session", "This session is over; log in again."))
 
     def _end(self, why: Exception) -> None:
         if not self._over.done():
@@ -176,6 +189,8 @@ class SocketTalk:
 
     def _take(self, text: str | None) -> None:
         """One message: whatever is wrong with it is said to the one who sent it."""
+        if self._over.done():
+            return
         if text is None:
             self._end(Bye(4400, "not-text", "Messages are JSON texts, not bytes."))
             return

@@ -15,6 +15,23 @@ def new_secret(kind: str) -> str:
     return f"{kind}_{secrets.token_urlsafe(24)}"
 
 
+_SIGNS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
+"""Of codes that people write down: none looks like another."""
+_MISREAD = str.maketrans("OIL", "011")
+_GROUPS, _GROUP = 6, 4
+
+
+def new_code() -> str:
+    """A fresh secret to be written down, such as ``7K3M-…``: 120 bits that nobody guesses."""
+    groups = ("".join(secrets.choice(_SIGNS) for _ in range(_GROUP)) for _ in range(_GROUPS))
+    return "-".join(groups)
+
+
+def digest_of_code(written: str) -> str:
+    """What is stored of a code, however somebody wrote it."""
+    return digest("".join(filter(str.isalnum, written.upper())).translate(_MISREAD))
+
+
 def digest(secret: str) -> str:
     """What is stored of a secret."""
     return sha256(secret.encode(errors="surrogatepass")).hexdigest()

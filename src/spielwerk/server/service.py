@@ -19,6 +19,7 @@ from spielwerk.server.accounts import (
     Accounts,
     Caller,
     Friends,
+    Sessions,
     identify,
 )
 from spielwerk.server.bans import Bans
@@ -68,7 +69,10 @@ class Service:
         self.lag = LoopWatch()
         self.rights = Rights(engine, self.lookup, self.rooms)
         cookie = HOST_COOKIE if settings.secure_cookies else COOKIE
-        self.accounts = Accounts(engine, self.lookup, cookie)
+        self.sessions = Sessions(
+            engine, self.lookup, settings.session_idle_seconds, settings.session_seconds
+        )
+        self.accounts = Accounts(engine, self.sessions, cookie)
         self.friends = Friends(engine)
         self.ratings = Ratings(engine)
         self.rooms.over = self._settle
@@ -101,6 +105,7 @@ class Service:
         service = cls(settings, await open_database(settings.db))
         await service.rooms.start()
         await service.bans.start()
+        service.sessions.start()
         service.lag.start()
         service._tidying.start()
         if settings.warm_up:
@@ -114,6 +119,7 @@ class Service:
         """Let go of everything in order."""
         self._tidying.stop()
         self.bans.stop()
+        self.sessions.stop()
         self.lag.stop()
         if self._warming is not None:
             self._warming.cancel()
@@ -128,12 +134,12 @@ class Service:
 
     async def enter(
         self, match: str, token: str | None, role: str | None, scope: Scope
-    ) -> tuple[Room, Role | None]:
-        """The room, and the seat that whoever opened the socket speaks for there."""
+    ) -> tuple[Room, Role | None, str | None]:
+        """The room, the seat that whoever opened the socket speaks for, and by which session."""
         room = await self.rooms.open(match)
         caller = await identify(HTTPConnection(scope), self.accounts, token)
         wanted = None if role is None else Role(role)
-        return room, await self.rights.seat(room, caller, wanted)
+        return room, await self.rights.seat(room, caller, wanted), caller.session
 
     async def _settle(self, room: Room) -> None:
         """Let a match count that is over."""

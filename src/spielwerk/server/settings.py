@@ -45,6 +45,10 @@ class Settings:
     log_format: str = "text"
     """``text`` for people, ``json`` for machines."""
 
+    session_idle_seconds: float = 14 * 24 * 3600.0
+    """How long a session may be unused before it ends."""
+    session_seconds: float = 30 * 24 * 3600.0
+    """How long a session lasts in any case, from logging in."""
     max_frame: int = 16_384
     """The longest message of a client over a WebSocket."""
     max_body: int = 1_000_000

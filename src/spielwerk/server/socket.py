@@ -62,10 +62,10 @@ async def _greet(channel: Channel, match: str, doors: Doors) -> SocketTalk:
     if not (seen is None or (type(seen) is int and 0 <= seen < 2**53)):
         raise Bye(4400, "invalid", "A hello's seq is a whole number or null.")
     try:
-        room, seat = await doors.enter(match, token, role, channel.scope)
+        room, seat, session = await doors.enter(match, token, role, channel.scope)
     except UNANSWERED:
         raise Bye(4503, "no-database", "The database does not answer; try again.") from None
     except Problem as problem:
         raise Bye(4000 + problem.status, problem.code, problem.detail) from None
     line = channel.scope["extensions"][LINE]
-    return SocketTalk(line, doors, room, seat, seen, whose(channel.scope))
+    return SocketTalk(line, doors, room, seat, seen, whose(channel.scope), session)

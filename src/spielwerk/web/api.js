@@ -138,26 +138,19 @@ export async function beSomebody(name) {
   return (await whoAmI()) ?? remember(await call("POST", "/accounts/guest", { name }));
 }
 
-/** @param {Me} found */
-function remember(found) {
+/**
+ * @template {Me} Found
+ * @param {Found} found who we are from now on
+ */
+export function remember(found) {
   me = found;
   asked = Promise.resolve(found);
   change({ met: true });
   return found;
 }
 
-/** @param {string} name @param {string} password */
-export const register = async (name, password) =>
-  remember(await call("POST", "/accounts", { name, password }));
-/** @param {string} name @param {string} password */
-export const login = async (name, password) =>
-  remember(await call("POST", "/sessions", { name, password }));
-/** @param {string} old @param {string} fresh */
-export const changePassword = async (old, fresh) =>
-  remember(await call("PUT", "/accounts/me/password", { old, new: fresh }));
-/** Here, or wherever one is logged in. @param {boolean} [everywhere] */
-export async function logout(everywhere = false) {
-  await call("DELETE", everywhere ? "/sessions?everywhere=true" : "/sessions");
+/** We are nobody any more. */
+export function forget() {
   me = null;
   asked = Promise.resolve(null);
   change({ met: false });

@@ -48,7 +48,8 @@ import { applyPatch } from "./patch.js";
 const PING_MS = 25_000;
 const FIRST_RETRY_MS = 500;
 const LAST_RETRY_MS = 15_000;
-const FINAL_CODES = new Set(["no-such-match", "wrong-token", "not-your-seat", "no-session"]);
+const FINAL_CODES = new Set(["no-such-match", "wrong-token", "not-your-seat"]);
+const PARTED = "no-session";
 
 /** A refused message: `code` and `explanation` say why. */
 export class Refused extends Error {
@@ -87,6 +88,7 @@ export class Connection {
   #socket = null;
   #offset = 0;
   #tries = 0;
+  #final = false;
   #ids = 0;
   /** Views since the server last heard that we have them. */
   #unacknowledged = 0;
@@ -163,7 +165,7 @@ export class Connection {
   /** @param {any} body */
   #take(body) {
     if (typeof body.now === "number") this.#offset = body.now - performance.now() / 1000;
-    if (body.type === "bye") this.reason = body.code;
+    if (body.type === "bye") this.#part(body.code);
     else if (body.type === "present") this.#meet(body);
     else if (body.type === "view") this.#see(body, body.picture, []);
     else if (body.type === "update")
@@ -171,11 +173,22 @@ export class Connection {
     else this.#answer(body);
   }
 
+  /**
+   * A session that is over may have given way to another one, as when one registers; if it has not,
+   * it is why a seat is not ours any more.
+   * @param {string} code
+   */
+  #part(code) {
+    this.#final = FINAL_CODES.has(code);
+    if (!this.#final || this.reason !== PARTED) this.reason = code;
+  }
+
   /** @param {any} body @param {Picture} picture @param {any[]} events */
   #see(body, picture, events) {
     this.picture = picture;
     this.#seq = body.seq;
     this.#tries = 0;
+    this.reason = "";
     this.state = "live";
     if (++this.#unacknowledged === ACKNOWLEDGED) {
       this.#unacknowledged = 0;
@@ -201,7 +214,7 @@ export class Connection {
 
   #lost() {
     for (const id of [...this.#waiting.keys()]) this.#fail(id);
-    this.state = FINAL_CODES.has(this.reason) ? "closed" : "lost";
+    this.state = this.#final ? "closed" : "lost";
     if (this.state === "lost") {
       const delay = Math.min(FIRST_RETRY_MS * 2 ** this.#tries++, LAST_RETRY_MS);
       this.retryAt = Date.now() + delay;

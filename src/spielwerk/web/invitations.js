@@ -23,6 +23,12 @@ export function keepInvitations(match, links) {
   }
 }
 
+/** Keep none of them. */
+export function forgetInvitations() {
+  const kept = Object.keys(localStorage).filter((key) => key.startsWith(FOLDER));
+  for (const key of kept) localStorage.removeItem(key);
+}
+
 /** @param {string} match @returns {Links} */
 function keptFor(match) {
   try {

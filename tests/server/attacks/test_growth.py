@@ -22,7 +22,7 @@ from spielwerk.server.service import Service
 
 SMALL = {"bans", "workers", "alembic_version", "sqlite_master"}
 """Tables with a few rows."""
-ADA = {"name": "Ada", "password": "ada ada ada"}
+ADA = {"name": "Ada", "password": "seven blue chairs"}
 ASKED = [
     ("GET", "/matches", None),
     ("GET", "/matches?phase=ended", None),
@@ -38,6 +38,7 @@ ASKED = [
     ("GET", "/people/Ada/ratings", None),
     ("GET", "/people/Ada/ratings/nim", None),
     ("POST", "/sessions", ADA),
+    ("GET", "/accounts/me/sessions", None),
     ("POST", "/accounts/guest", {}),
     ("DELETE", "/sessions?everywhere=true", None),
 ]
@@ -59,14 +60,21 @@ async def statements(db: str) -> dict[str, tuple[str, Any]]:
         async with httpx.AsyncClient(
             transport=transport, base_url="http://server/api/v1"
         ) as client:
-            session = (await client.post("/accounts", json=ADA)).json()["session"]
+            opened = (await client.post("/accounts", json=ADA)).json()
             client.cookies.clear()
-            who = {"Authorization": f"Bearer {session}"}
+            who = {"Authorization": f"Bearer {opened['session']}"}
             for method, path, body in ASKED:
                 asking = f"{method} {path}"
                 answer = await client.request(method, path, json=body, headers=who)
                 assert answer.is_success, answer.text
                 client.cookies.clear()
+            asking = "POST /accounts/recovery"
+            forgotten = {"name": "Ada", "code": opened["recovery"], "new": ADA["password"]}
+            session = (await client.post("/accounts/recovery", json=forgotten)).json()["session"]
+            client.cookies.clear()
+            asking = "POST /accounts/me/deletion"
+            body, who = {"password": ADA["password"]}, {"Authorization": f"Bearer {session}"}
+            assert (await client.post("/accounts/me/deletion", json=body, headers=who)).is_success
         asking = "rounds"
         service.rooms.ownership._no_orphans = False
         await service.rooms.ownership.orphans()

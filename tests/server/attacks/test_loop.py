@@ -14,12 +14,15 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import ExitStack, asynccontextmanager, contextmanager
+from functools import partial
+from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+from sqlalchemy import insert, select
 from starlette.types import Message
 from tests.languages.rulebook.test_seed_heroes import BOOKS, CORE, hero
 
@@ -27,10 +30,14 @@ from spielwerk.confinement import Crew
 from spielwerk.core import Event, Move, Role
 from spielwerk.match import Began, MatchLog, Moved, Ready, Setup, Stepped, TakenBack
 from spielwerk.server import Settings, create_app
+from spielwerk.server.accounts import Sessions
 from spielwerk.server.editors import Editors
+from spielwerk.server.secrets import digest, new_id
+from spielwerk.server.store import RowLookup, open_database, schema
 
 ROOT = Path(__file__).parents[3]
 ALLOWED = 0.005
+CHAIRS = "seven blue chairs"
 RULES = "(role a) (role b) (init (p 1)) (legal a x) (legal b x) (<= terminal (true (p 1))) "
 RULES += "(goal a 50) (goal b 50)"
 MANY_NAMES = b"{" + b",".join(b'"name%d":0' % n for n in range(60_000)) + b"}"
@@ -115,6 +122,7 @@ async def served(folder: Path) -> AsyncIterator[httpx.AsyncClient]:
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app=app, client=("10.0.0.1", 1))
         async with httpx.AsyncClient(transport=transport, base_url="http://server") as client:
+            client.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
             yield client
 
 
@@ -122,6 +130,11 @@ async def keeper_of_heroes(client: httpx.AsyncClient) -> dict[str, str]:
     """Who keeps heroes with much in them, and pictures."""
     guest = (await client.post("/api/v1/accounts/guest", json={})).json()
     who = {"Authorization": f"Bearer {guest['session']}"}
+    await keep_heroes(client, who)
+    return who
+
+
+async def keep_heroes(client: httpx.AsyncClient, who: dict[str, str]) -> None:
     for number in range(8):
         kept = hero(name=f"Hero {number}").to_json()
         kept |= {"foreign": {"picture": "x" * 1_000_000, "things": list(range(9_000))}}
@@ -129,7 +142,14 @@ async def keeper_of_heroes(client: httpx.AsyncClient) -> dict[str, str]:
             "/heroes/api/hero/save", params={"rulebooks": CORE}, json=kept, headers=who
         )
         assert saved.status_code == 200, saved.text
-    client.cookies.clear()
+
+
+async def leaver(client: httpx.AsyncClient) -> dict[str, str]:
+    """Somebody with many heroes, and an account to be deleted."""
+    mine = {"name": f"Leaver {new_id()}", "password": CHAIRS}
+    session = (await client.post("/api/v1/accounts", json=mine)).json()["session"]
+    who = {"Authorization": f"Bearer {session}"}
+    await keep_heroes(client, who)
     return who
 
 
@@ -156,6 +176,7 @@ def test_no_request_keeps_the_loop(tmp_path, monkeypatch):
             who = {"Authorization": f"Bearer {table['token']}"}
             why = {"move": "(bid 9 9)"}
             keeper = await keeper_of_heroes(client)
+            leavers = [await leaver(client) for _ in range(3)]
             asks |= {
                 "why": lambda: client.get(f"{place}/why", params=why, headers=who),
                 "a refused move": lambda: client.post(
@@ -167,12 +188,30 @@ def test_no_request_keeps_the_loop(tmp_path, monkeypatch):
                 "a check": lambda: client.post("/api/v1/rules/check", json={"source": RULES}),
                 "no log": lambda: client.post("/api/v1/matches/import", content=b"{}\n" * 9_000),
                 "a log": lambda: client.post("/api/v1/matches/import", content=LOG),
+                "my sessions": lambda: client.get("/api/v1/accounts/me/sessions", headers=keeper),
                 "my heroes": lambda: client.get("/heroes/api/hero/list", headers=keeper),
                 "a hero": lambda: client.get(
                     "/heroes/api/hero/load?hero_name=Hero 0", headers=keeper
                 ),
                 "no login": lambda: client.post(
                     "/api/v1/sessions", json={"name": "Ada", "password": "wrong wrong"}
+                ),
+            }
+            asks |= {
+                "a new account": lambda: client.post(
+                    "/api/v1/accounts", json={"name": "Bea", "password": CHAIRS}
+                ),
+                "no recovery": lambda: client.post(
+                    "/api/v1/accounts/recovery",
+                    json={"name": "Ada", "code": "0" * 24, "new": CHAIRS},
+                ),
+                "a deletion": lambda: client.post(
+                    "/api/v1/accounts/me/deletion",
+                    json={"password": CHAIRS},
+                    headers=leavers.pop(),
+                ),
+                "a common password": lambda: client.post(
+                    "/api/v1/accounts", json={"name": "Cleo", "password": "x" * 200}
                 ),
             }
             asks |= {
@@ -187,6 +226,42 @@ def test_no_request_keeps_the_loop(tmp_path, monkeypatch):
 
     with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
         assert runner.run(story()) == []
+
+
+def test_looking_after_a_thousand_sessions_with_sockets_does_not_keep_the_loop(
+    tmp_path, monkeypatch
+):
+    async def story() -> tuple[float, str]:
+        engine, moment = await open_database(str(tmp_path / "sessions.db")), [1e9]
+        lookup = RowLookup(engine)
+        sessions = Sessions(engine, lookup, 1e6, 1e7, lambda: moment[0])
+        async with engine.begin() as connection:
+            ada = {"id": "ada", "name": "Ada", "created": 0.0}
+            await connection.execute(insert(schema.accounts).values(ada))
+            known = {"account": "ada", "begun": 1e9, "used": 1e9, "expires": 1e9 + 1e6}
+            rows = [{"token": digest(str(number)), **known} for number in range(1_000)]
+            await connection.execute(insert(schema.sessions), rows)
+        found, ended = [], []
+        with ExitStack() as open_sockets:
+            for number in range(1_000):
+                over = partial(ended.append, number)
+                open_sockets.enter_context(sessions.attended(str(number), over))
+            for _ in range(3):
+                moment[0] += 50_000
+                watch = Watch()
+                with watch.watching(monkeypatch):
+                    await asyncio.create_task(sessions.look())
+                found.append((watch.worst, watch.what))
+        async with engine.connect() as connection:
+            used = (await connection.execute(select(schema.sessions.c.used).distinct())).scalars()
+            assert (list(used), ended) == ([moment[0]], [])
+        lookup.close()
+        await engine.dispose()
+        return min(found)
+
+    with asyncio.Runner(loop_factory=asyncio.SelectorEventLoop) as runner:
+        worst, what = runner.run(story())
+    assert worst < ALLOWED, what
 
 
 CHANGE = {"range": {"start": {"line": 0, "character": 0}, "end": {"line": 0, "character": 0}}}

@@ -10,7 +10,7 @@ import pytest
 from tests.server.conftest import ROOMY, Server
 
 STRINGS = Path(__file__).parents[3] / "src" / "spielwerk" / "web" / "strings"
-ROOT = {"name": "Rosa", "password": "rosa rosa rosa"}
+ROOT = {"name": "Rosa", "password": "seven blue chairs"}
 
 
 @pytest.fixture(scope="module")

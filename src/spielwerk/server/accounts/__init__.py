@@ -1,6 +1,6 @@
 """Who people are: accounts, guests and sessions, and who sent a request."""
 
-from spielwerk.server.accounts.accounts import SESSION_SECONDS, Accounts, Person, appoint, csrf_of
+from spielwerk.server.accounts.accounts import Accounts, appoint, csrf_of
 from spielwerk.server.accounts.callers import (
     COOKIE,
     HOST_COOKIE,
@@ -10,17 +10,22 @@ from spielwerk.server.accounts.callers import (
 )
 from spielwerk.server.accounts.friends import Friends
 from spielwerk.server.accounts.names import LONGEST, PATTERN, cleaned, key_of, presentable
+from spielwerk.server.accounts.sessions import MOST_SESSIONS, OpenSession, Person, Sessions
+from spielwerk.server.accounts.visits import Visit, visit_of
 
 __all__ = [
     "COOKIE",
     "HOST_COOKIE",
     "LONGEST",
+    "MOST_SESSIONS",
     "PATTERN",
-    "SESSION_SECONDS",
     "Accounts",
     "Caller",
     "Friends",
+    "OpenSession",
     "Person",
+    "Sessions",
+    "Visit",
     "appoint",
     "cleaned",
     "csrf_of",
@@ -28,4 +33,5 @@ __all__ = [
     "identify",
     "key_of",
     "presentable",
+    "visit_of",
 ]

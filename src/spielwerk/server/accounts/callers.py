@@ -12,7 +12,8 @@ from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
 
-from spielwerk.server.accounts.accounts import Accounts, Person, csrf_of
+from spielwerk.server.accounts.accounts import Accounts, csrf_of
+from spielwerk.server.accounts.sessions import Person
 from spielwerk.server.problems import Problem
 
 COOKIE = "spielwerk_session"
@@ -47,14 +48,14 @@ async def identify(connection: HTTPConnection, accounts: Accounts, bearer: str |
             raise Problem(401, "wrong-token", "This is no secret of ours.")
         if not bearer.startswith("session_"):
             return Caller(seat=bearer)
-        person = await accounts.person(bearer)
+        person = await accounts.sessions.person(bearer)
         if person is None:
             raise Problem(401, "no-session", "This session is over; log in again.")
         return Caller(person=person, session=bearer)
     cookie = connection.cookies.get(accounts.cookie)
     if cookie is None or len(cookie) > _MAX_SECRET:
         return Caller()
-    person = await accounts.person(cookie)
+    person = await accounts.sessions.person(cookie)
     if person is None:
         return Caller()
     if connection.scope["type"] == "http" and connection.scope["method"] not in _SAFE:

@@ -8,8 +8,8 @@ from sqlalchemy import delete, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncEngine
 
-from spielwerk.server.accounts.accounts import Person
 from spielwerk.server.accounts.names import key_of
+from spielwerk.server.accounts.sessions import Person
 from spielwerk.server.problems import Problem
 from spielwerk.server.store import schema
 

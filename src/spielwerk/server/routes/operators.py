@@ -9,10 +9,11 @@ from fastapi import APIRouter, Depends, Path
 from pydantic import BaseModel, Field
 
 from spielwerk.match import Abandon
+from spielwerk.server.accounts import Person
 from spielwerk.server.operation import household
 from spielwerk.server.problems import Problem
 from spielwerk.server.quotas import hashed
-from spielwerk.server.routes.parts import Asking, Body, MatchId, ServiceHere, Whose
+from spielwerk.server.routes.parts import Asking, Body, MatchId, Name, ServiceHere, Whose
 
 _log = logging.getLogger(__name__)
 
@@ -87,6 +88,12 @@ class BanWanted(Body):
     hours: Annotated[float, Field(gt=0, le=24 * 365)] = 24.0
 
 
+class AccountNamed(Body):
+    """Whose account."""
+
+    name: Name
+
+
 @router.get("")
 async def look(service: ServiceHere, operator: Operator) -> ServerGlance:
     """Rooms, processes and queues of the process that answers."""
@@ -127,6 +134,36 @@ async def end_match(match: MatchId, service: ServiceHere, operator: Operator) ->
     room = await service.rooms.open(match)
     await service.submit(room, Abandon("The operator of the server ended the match."))
     _log.warning("an operator ended a match", extra={"facts": {"operator": operator}})
+
+
+@router.post("/accounts/logout", status_code=204)
+async def log_out(service: ServiceHere, operator: Operator, wanted: AccountNamed) -> None:
+    """End all sessions of an account."""
+    person = await service.friends.named(wanted.name)
+    await service.sessions.end_all(person.id)
+    _did("an operator ended all sessions of an account", operator, person)
+
+
+@router.post("/accounts/close", status_code=204)
+async def close_account(service: ServiceHere, operator: Operator, wanted: AccountNamed) -> None:
+    """Let nobody in to an account, and end its sessions; nothing that it has is lost."""
+    person = await service.friends.named(wanted.name)
+    if person.name == operator:
+        raise Problem(422, "oneself", "That is you.")
+    await service.accounts.close(person)
+    _did("an operator closed an account", operator, person)
+
+
+@router.post("/accounts/reopen", status_code=204)
+async def reopen_account(service: ServiceHere, operator: Operator, wanted: AccountNamed) -> None:
+    """Let whoever knows its password in to an account again."""
+    person = await service.friends.named(wanted.name)
+    await service.accounts.reopen(person)
+    _did("an operator opened an account again", operator, person)
+
+
+def _did(what: str, operator: str, person: Person) -> None:
+    _log.warning(what, extra={"facts": {"operator": operator, "account": person.id}})
 
 
 @router.post("/bans", status_code=201)

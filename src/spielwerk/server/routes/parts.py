@@ -9,7 +9,15 @@ from fastapi.security import HTTPBearer
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from spielwerk.core import Role
-from spielwerk.server.accounts import LONGEST, PATTERN, Caller, identify, presentable
+from spielwerk.server.accounts import (
+    LONGEST,
+    PATTERN,
+    Caller,
+    Visit,
+    identify,
+    presentable,
+    visit_of,
+)
 from spielwerk.server.operation import whose
 from spielwerk.server.problems import Problem
 from spielwerk.server.rooms import Room
@@ -54,6 +62,14 @@ async def _whose(request: Request) -> str:
 
 Whose = Annotated[str, Depends(_whose)]
 """The address that limits and turns count for."""
+
+
+async def _visit(request: Request) -> Visit:
+    return visit_of(request.headers)
+
+
+Coming = Annotated[Visit, Depends(_visit)]
+"""How whoever asks came."""
 
 
 class _Bearer(HTTPBearer):

@@ -37,6 +37,21 @@ accounts = Table(
         server_default=false(),
         doc="whether it looks after the server",
     ),
+    Column(
+        "closed",
+        Boolean,
+        nullable=False,
+        server_default=false(),
+        doc="whether an operator keeps it shut",
+    ),
+    Column("recovery", String(64), doc="sha256 of the code for whoever forgets the password"),
+)
+
+reserved_names = Table(
+    "reserved_names",
+    METADATA,
+    Column("key", String(64), primary_key=True, doc="sha256 of a name whose account was deleted"),
+    Column("since", Float, nullable=False),
 )
 
 sessions = Table(
@@ -45,6 +60,10 @@ sessions = Table(
     Column("token", String(64), primary_key=True, doc="sha256 of the secret"),
     Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
     Column("expires", Float, nullable=False),
+    Column("begun", Float, nullable=False, server_default="0"),
+    Column("used", Float, nullable=False, server_default="0", doc="when, not more than roughly"),
+    Column("browser", String(20), nullable=False, server_default="", doc="none for programs"),
+    Column("system", String(20), nullable=False, server_default=""),
     Index("sessions_by_account", "account"),
     Index("sessions_by_end", "expires"),
 )
@@ -176,6 +195,7 @@ friends = Table(
     Column("account", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Column("friend", ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Column("since", Float, nullable=False),
+    Index("friends_by_friend", "friend"),
 )
 
 named_invitations = Table(

@@ -7,6 +7,7 @@ import { Account } from "../parts/credentials.js";
 import { Friends } from "../parts/friends.js";
 import { Loaded } from "../parts/loaded.js";
 import { MatchLine, wayTo } from "../parts/matchline.js";
+import { RecoveryCode } from "../parts/recovery.js";
 import { RatingsOf } from "../parts/ratings.js";
 import { declineInvitation } from "../people.js";
 import { href } from "../router.js";
@@ -18,7 +19,12 @@ import { gameTitle, roleName, t } from "../words.js";
 /** @param {{query: URLSearchParams}} props */
 export function MePage({ query }) {
   const [visit, setVisit] = useState(0);
-  const again = () => (setVisit(visit + 1), void lookForNews());
+  const [told, setTold] = useState(/** @type {import("../parts/credentials.js").Told} */ ({}));
+  const again = (/** @type {import("../parts/credentials.js").Told} */ news = {}) => {
+    setTold(news);
+    setVisit(visit + 1);
+    void lookForNews();
+  };
   return html`<${Loaded}
     load=${look}
     inputs=${[visit]}
@@ -29,6 +35,8 @@ export function MePage({ query }) {
         <${Matches} matches=${matches} />
       </div>
       <div class="stack">
+        ${told.left && html`<p class="notice" role="status">${t("leave.done")}</p>`}
+        ${told.code && html`<${RecoveryCode} code=${told.code} noted=${() => setTold({})} />`}
         <${Account} me=${me} wanted=${query.has("login")} changed=${again} />
         ${me && !me.guest && html`<${RatingsOf} name=${me.name} /><${Friends} />`}
       </div>

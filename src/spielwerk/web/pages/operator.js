@@ -1,6 +1,8 @@
 /** For whoever looks after the server: what goes on, and what can be done about it. */
 
+import { actOnAccount } from "../accounts.js";
 import { banAddress, endMatch, liftBan, lookAfter } from "../api.js";
+import { when } from "../moments.js";
 import { Loaded } from "../parts/loaded.js";
 import { Problem } from "../parts/notices.js";
 import { href } from "../router.js";
@@ -18,13 +20,6 @@ import { gameTitle, t, tOr } from "../words.js";
  */
 
 const AGAIN = 5000;
-
-/** A moment as people write it. @param {number} second */
-const when = (second) =>
-  new Date(1000 * second).toLocaleString(document.documentElement.lang, {
-    dateStyle: "medium",
-    timeStyle: "short",
-  });
 
 export function OperatorPage() {
   const [visit, setVisit] = useState(0);
@@ -52,6 +47,7 @@ export function OperatorPage() {
       show=${(/** @type {Glimpse} */ seen) => html`<${Seen} seen=${seen} act=${act} />`}
     />
     <${BanForm} act=${act} />
+    <${AccountForm} />
   </section>`;
 }
 
@@ -180,5 +176,48 @@ function BanForm({ act }) {
       <input name="hours" type="number" min="1" max="8760" value="24" required />
     </label>
     <button class="button warn">${t("operator.ban.do")}</button>
+  </form>`;
+}
+
+/** Somebody's account, by its name: its sessions end, and it is closed and opened again. */
+function AccountForm() {
+  const [problem, setProblem] = useState(/** @type {any} */ (null));
+  const [done, setDone] = useState("");
+  const submit = async (/** @type {any} */ event) => {
+    event.preventDefault();
+    const name = String(new FormData(event.target).get("name"));
+    const what = event.submitter.value;
+    if (what === "close" && !confirm(t("operator.account.close.sure", { name }))) return;
+    const why = await actOnAccount(what, name).then(
+      () => null,
+      (found) => found,
+    );
+    setProblem(why);
+    setDone(why ? "" : t(`operator.account.${what}.done`, { name }));
+  };
+  return html`<form
+    class="panel stack account-form"
+    onSubmit=${submit}
+    aria-label=${t("operator.account.form")}
+    data-account
+  >
+    <h2>${t("operator.account.form")}</h2>
+    ${problem && html`<${Problem} problem=${problem} />`}
+    <label class="field">
+      <span>${t("operator.account.name")}</span>
+      <input name="name" required maxlength="40" autocomplete="off" />
+    </label>
+    <p class="row">
+      ${["logout", "close", "reopen"].map(
+        (what) => html`<button
+          key=${what}
+          value=${what}
+          class=${`button ${what === "close" ? "warn" : ""}`}
+        >
+          ${t(`operator.account.${what}`)}
+        </button>`,
+      )}
+    </p>
+    <p role="status">${done}</p>
   </form>`;
 }

@@ -847,6 +847,40 @@ export const texts = {
     "Gäste spielen sofort und ohne Passwort. Mit einem Konto findest du deine Partien auf " +
     "jedem Gerät wieder.",
 
+  "sessions.title": "Wo du angemeldet bist",
+  "sessions.lead": "Kennst du etwas davon nicht? Melde es ab und ändere dein Passwort.",
+  "sessions.browser": "{browser} auf {system}",
+  "sessions.program": "Ein Programm oder unbekannter Browser",
+  "sessions.begun": "angemeldet am {time}",
+  "sessions.used": "zuletzt etwa {time}",
+  "sessions.here": "dieser Browser",
+  "sessions.end": "Abmelden",
+  "sessions.end.which": "Abmelden: {browser}, angemeldet am {time}",
+  "sessions.ended": "Abgemeldet: {browser}.",
+  "recovery.title": "Dein Code für den Notfall",
+  "recovery.text":
+    "Schreib ihn auf: Er wird nur jetzt gezeigt. Vergisst du dein Passwort, setzt du damit ein " +
+    "neues; einen anderen Weg gibt es nicht.",
+  "recovery.copy": "Code kopieren",
+  "recovery.noted": "Ich habe ihn notiert",
+  "recovery.new": "Neuer Code für den Notfall",
+  "recovery.new.text":
+    "Mit dem Code setzt du ein neues Passwort, wenn du deines vergisst. Ein neuer macht den " +
+    "bisherigen wertlos.",
+  "recovery.new.do": "Code zeigen",
+  "recovery.forgotten": "Passwort vergessen?",
+  "recovery.forgotten.text":
+    "Du brauchst den Code, den du beim Anlegen des Kontos bekommen hast. Danach bist du nur noch " +
+    "hier angemeldet.",
+  "recovery.code": "Code für den Notfall",
+  "recovery.do": "Neues Passwort setzen",
+  "leave.title": "Konto löschen",
+  "leave.text":
+    "Deine Helden, Wertungen und Freunde werden gelöscht. Partien bleiben, mit dem Namen, unter " +
+    "dem du mitgespielt hast. Den Namen {name} bekommt danach niemand mehr, auch du nicht.",
+  "leave.do": "Für immer löschen",
+  "leave.done": "Dein Konto ist gelöscht.",
+
   "problem.empty-rules": "Noch steht hier nichts.",
   "problem.unreachable":
     "Der Server antwortet nicht. Prüf deine Verbindung und versuch es noch einmal.",
@@ -873,6 +907,13 @@ export const texts = {
   "problem.wrong-invitation":
     "Diese Einladung gilt nicht für diese Partie. Bitte um einen neuen Link.",
   "problem.wrong-old-password": "Das bisherige Passwort stimmt nicht.",
+  "problem.account-closed": "Dieses Konto hat der Betreiber geschlossen. Wende dich an ihn.",
+  "problem.no-such-session": "Dort bist du nicht mehr angemeldet.",
+  "problem.wrong-recovery-code": "Name und Code passen nicht zusammen. Jeder Code gilt nur einmal.",
+  "problem.common-password":
+    "Dieses Passwort haben viele, also wird es zuerst geraten. Nimm ein anderes.",
+  "problem.password-of-the-place":
+    "Dieses Passwort ist kaum mehr als dein Name oder der dieser Seite. Nimm ein anderes.",
   "problem.wrong-password": "Name und Passwort passen nicht zusammen.",
   "problem.begun": "Die Partie hat schon begonnen.",
   "problem.csrf": "Diese Seite ist schon zu lange offen. Lade sie neu.",
@@ -1353,4 +1394,14 @@ export const texts = {
   "operator.hours": "Stunden",
   "operator.ban.form": "Eine Adresse sperren",
   "operator.ban.do": "Sperren",
+  "operator.account.form": "Ein Konto",
+  "operator.account.name": "Name des Kontos",
+  "operator.account.logout": "Überall abmelden",
+  "operator.account.logout.done": "{name} ist überall abgemeldet.",
+  "operator.account.close": "Schließen",
+  "operator.account.close.sure":
+    "Das Konto {name} schließen? Niemand kommt mehr hinein, bis du es wieder öffnest.",
+  "operator.account.close.done": "Das Konto {name} ist geschlossen.",
+  "operator.account.reopen": "Wieder öffnen",
+  "operator.account.reopen.done": "Das Konto {name} ist wieder offen.",
 };

@@ -844,6 +844,40 @@ export const texts = {
     "Guests play at once, without a password. With an account you find your matches on every " +
     "device.",
 
+  "sessions.title": "Where you are logged in",
+  "sessions.lead": "Is there something that you do not know? Log it out and change your password.",
+  "sessions.browser": "{browser} on {system}",
+  "sessions.program": "A program or an unknown browser",
+  "sessions.begun": "logged in on {time}",
+  "sessions.used": "last used about {time}",
+  "sessions.here": "this browser",
+  "sessions.end": "Log out",
+  "sessions.end.which": "Log out: {browser}, logged in on {time}",
+  "sessions.ended": "Logged out: {browser}.",
+  "recovery.title": "Your recovery code",
+  "recovery.text":
+    "Write it down: it is shown only now. If you forget your password, it lets you set another; " +
+    "there is no other way.",
+  "recovery.copy": "Copy the code",
+  "recovery.noted": "I have noted it",
+  "recovery.new": "New recovery code",
+  "recovery.new.text":
+    "With the code you set another password if you forget yours. A new one makes the one so far " +
+    "worthless.",
+  "recovery.new.do": "Show the code",
+  "recovery.forgotten": "Forgot your password?",
+  "recovery.forgotten.text":
+    "You need the code that you were shown when you made the account. Afterwards you are logged " +
+    "in only here.",
+  "recovery.code": "Recovery code",
+  "recovery.do": "Set a new password",
+  "leave.title": "Delete the account",
+  "leave.text":
+    "Your heroes, ratings and friends are deleted. Matches stay, with the name under which you " +
+    "played. Nobody is given the name {name} afterwards, not even you.",
+  "leave.do": "Delete for ever",
+  "leave.done": "Your account is deleted.",
+
   "problem.empty-rules": "Nothing is written yet.",
   "problem.unreachable": "The server does not answer. Check your connection and try again.",
   "problem.unknown": "Something went wrong.",
@@ -867,6 +901,12 @@ export const texts = {
   "problem.too-fast": "That was too fast. Wait a moment.",
   "problem.wrong-invitation": "This invitation is not for this match. Ask for a new link.",
   "problem.wrong-old-password": "That is not the password so far.",
+  "problem.account-closed": "The operator has closed this account. Ask them about it.",
+  "problem.no-such-session": "You are no longer logged in there.",
+  "problem.wrong-recovery-code": "Name and code do not fit. Every code works only once.",
+  "problem.common-password": "Many have this password, so it is guessed first. Choose another.",
+  "problem.password-of-the-place":
+    "This password is hardly more than your name or that of this site. Choose another.",
   "problem.wrong-password": "Name and password do not fit.",
   "problem.begun": "The match has begun already.",
   "problem.csrf": "This page has been open for too long. Reload it.",
@@ -1154,4 +1194,14 @@ export const texts = {
   "operator.hours": "Hours",
   "operator.ban.form": "Ban an address",
   "operator.ban.do": "Ban",
+  "operator.account.form": "An account",
+  "operator.account.name": "Name of the account",
+  "operator.account.logout": "Log out everywhere",
+  "operator.account.logout.done": "{name} is logged out everywhere.",
+  "operator.account.close": "Close",
+  "operator.account.close.sure":
+    "Close the account {name}? Nobody gets in any more until you open it again.",
+  "operator.account.close.done": "The account {name} is closed.",
+  "operator.account.reopen": "Open again",
+  "operator.account.reopen.done": "The account {name} is open again.",
 };
