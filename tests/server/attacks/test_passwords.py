@@ -16,6 +16,10 @@ COMMON = [
     "sun shine",
     "p.a.s.s.w.o.r.d",
     "basketball",
+    "passwort1",
+    "hallo1234",
+    "Sommer2024",
+    "123geheim",
 ]
 OF_THE_PLACE = [
     "spielwerk",
@@ -27,7 +31,7 @@ OF_THE_PLACE = [
     "willa123456",
     "password willa",
 ]
-FINE = ["correct horse", "willa mag sieben Katzen", "8 Zeichen", "spielwerk an einem Regentag"]
+FINE = ["sommer8204561", "correct horse", "willa mag sieben Katzen", "8 Zeichen", "spielwerk an einem Regentag"]
 
 
 @pytest.fixture(scope="module")

@@ -17,6 +17,8 @@ _SHORTEST = 3
 """Letters of a word that are looked for: shorter ones stand in every other password."""
 _BESIDES = 6
 """Letters and digits that a password must have besides such words."""
+_YEAR = 4
+"""Digits that are put before or behind a word most often, at most: ``sommer2024``, ``hallo123``."""
 
 
 def refuse_guessable(password: str, name: str, host: str) -> None:
@@ -32,7 +34,7 @@ def refuse_guessable(password: str, name: str, host: str) -> None:
             "password-of-the-place",
             "This password is hardly more than your name or that of this place; choose another.",
         )
-    if _is_common(bare) or _is_common(password.casefold()):
+    if any(map(_is_common, (bare, password.casefold(), _without_year(bare)))):
         raise Problem(
             422, "common-password", "Many have this password, so it is tried first; choose another."
         )
@@ -54,6 +56,12 @@ def _without(text: str, words: Collection[str]) -> str:
     for word in sorted(words, key=lambda word: -len(word)):
         text = text.replace(word, "")
     return text
+
+
+def _without_year(text: str) -> str:
+    """A word without the few digits that make it one more password, or the text as it is."""
+    word = text.strip("0123456789")
+    return word if len(text) - len(word) <= _YEAR else text
 
 
 def _is_common(text: str) -> bool:
