@@ -57,7 +57,7 @@ def test_wrong_passwords_and_unknown_names_look_the_same(api):
 
 
 def test_names_are_taken_once_however_they_are_written(api):
-    first = httpx.post(f"{api}/accounts", json={"name": "Emmy", "password": "noether 1918"})
+    first = httpx.post(f"{api}/accounts", json={"name": "Emmy", "password": "noether, ideals"})
     again = httpx.post(f"{api}/accounts", json={"name": "EMMY", "password": "other pass"})
     assert (first.status_code, again.status_code) == (201, 409)
     assert again.json()["code"] == "name-taken"
