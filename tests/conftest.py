@@ -5,9 +5,11 @@ from __future__ import annotations
 import asyncio
 import gc
 import os
+import shutil
 import signal
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import httpx
@@ -50,13 +52,16 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    """What machines learnt in an earlier run would have them play otherwise in this one."""
+    beside: pytest.Cache | None = getattr(config, "cache", None)
+    if beside is not None and not hasattr(config, "workerinput"):
+        for learnt in ("judgements", "strengths", "strategies"):
+            shutil.rmtree(beside.mkdir("spielwerk") / learnt, ignore_errors=True)
+
+
 def pytest_collection_finish() -> None:
     _keep_what_is_there()
-
-
-def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> None:
-    if nextitem is None or nextitem.path != item.path:
-        _keep_what_is_there()
 
 
 def _keep_what_is_there() -> None:
@@ -80,19 +85,45 @@ def _own_cache_folder(
         yield
 
 
-@pytest.fixture(autouse=True)
-def _loop_of_a_browser(request: pytest.FixtureRequest) -> Iterator[None]:
+@contextmanager
+def _out_of_sight_of_a_browser(item: pytest.Item) -> Iterator[None]:
     """A browser keeps a loop running for the rest of the run, which those without one do not see.
 
     A worker that was given pages first and something else after them could start no loop there.
     """
     kept = asyncio._get_running_loop()
-    if kept is None or "browser" in request.fixturenames:
+    if kept is None or "browser" in getattr(item, "fixturenames", ()):
         yield
         return
     asyncio._set_running_loop(None)
-    yield
-    asyncio._set_running_loop(kept)
+    try:
+        yield
+    finally:
+        asyncio._set_running_loop(kept)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_setup(item: pytest.Item) -> Iterator[None]:
+    """Before all fixtures: those of a module start loops, too."""
+    with _out_of_sight_of_a_browser(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
+    with _out_of_sight_of_a_browser(item):
+        return (yield)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    if nextitem is None:  # the browser goes as well
+        return (yield)
+    with _out_of_sight_of_a_browser(item):
+        result = yield
+    if nextitem.path != item.path:
+        _keep_what_is_there()
+    return result
 
 
 @pytest.fixture(scope="session")

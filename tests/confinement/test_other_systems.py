@@ -105,12 +105,15 @@ def did(folder: Path, *words: str, typed: str = "") -> str:
     return done.stdout
 
 
-def test_people_and_machines_play_meet_and_learn_there(elsewhere: Path) -> None:
+def test_people_and_machines_play_meet_and_learn_there(
+    elsewhere: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     seat = ("--seat", "oplayer=mcts:iterations=20")
     assert "oplayer plays" in did(elsewhere, "play", "tic-tac-toe", *seat, typed="1 1\n/exit\n")
     players = ("--players", "random,greedy", "--rounds", "4", "--workers", "2")
     assert "4 matches of tic-tac-toe" in did(elsewhere, "arena", "tic-tac-toe", *players)
     out = elsewhere / "weights.json"
+    monkeypatch.setenv("SPIELWERK_CACHE", str(elsewhere / "learnt"))  # nobody else plays by it
     did(elsewhere, "train", "tic-tac-toe", "--rounds", "1", "--workers", "2", "--out", str(out))
     assert out.exists()
 

@@ -31,7 +31,13 @@ OF_THE_PLACE = [
     "willa123456",
     "password willa",
 ]
-FINE = ["sommer8204561", "correct horse", "willa mag sieben Katzen", "8 Zeichen", "spielwerk an einem Regentag"]
+FINE = [
+    "sommer8204561",
+    "correct horse",
+    "willa mag sieben Katzen",
+    "8 Zeichen",
+    "spielwerk an einem Regentag",
+]
 
 
 @pytest.fixture(scope="module")
