@@ -128,7 +128,9 @@ def test_whole_matches_are_told_to_every_address_in_its_turn(start_server):
     server = start_server(proxies="127.0.0.1", **ROOMY)
 
     async def story():
-        async with httpx.AsyncClient(base_url=f"{server.url}/api/v1", timeout=200) as client:
+        lasting = httpx.Limits(max_keepalive_connections=100)  # to open them may take all the time
+        there = f"{server.url}/api/v1"
+        async with httpx.AsyncClient(base_url=there, timeout=200, limits=lasting) as client:
             copy = await client.post("/matches/import", content=long_log().encode())
             path = f"/matches/{copy.json()['match']}/history"
 
@@ -136,12 +138,16 @@ def test_whole_matches_are_told_to_every_address_in_its_turn(start_server):
                 whose = {"X-Forwarded-For": address}
                 return asyncio.create_task(client.get(path, headers=whose))
 
-            greedy = [ask("10.0.0.1") for _ in range(60)]
-            modest = await ask("10.0.0.2")
-            told = [(await one).status_code for one in greedy]
-            assert modest.status_code == 200
-            assert MatchHistory.model_validate(modest.json()).over
-            assert {*told} == {200, 429}
+            told: set[int] = set()
+            for _ in range(10):
+                greedy = [ask("10.0.0.1") for _ in range(60)]
+                modest = await ask("10.0.0.2")
+                told |= {(await one).status_code for one in greedy}
+                assert modest.status_code == 200
+                assert MatchHistory.model_validate(modest.json()).over
+                if len(told) > 1:
+                    break
+            assert told == {200, 429}
         numbers = httpx.get(f"{server.url}/metrics").text
         assert 'spielwerk_rejections_total{limit="readings-per-address"}' in numbers
 
